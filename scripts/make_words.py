@@ -1,0 +1,40 @@
+"""Make the word list that decides about hyphens at the ends of lines.
+
+    python scripts/make_words.py american-english-large british-english-large
+
+The sources have one word a line: the SCOWL lists as Debian ships them in the packages
+wamerican-large and wbritish-large. Their notice is pdfbot/data/words.LICENSE.txt.
+"""
+
+import argparse
+import gzip
+import re
+from pathlib import Path
+
+TARGET = Path(__file__).resolve().parent.parent / "pdfbot" / "data" / "words.txt.gz"
+# The lists call hundreds of abbreviations of two letters words; these are words.
+SHORT_WORD = re.compile("a[mnst]|b[ey]|do|go|he|i[fnst]|m[ey]|no|o[fnr]|so|to|u[ps]|we")
+
+
+def is_word(entry: str) -> bool:
+    """Plain words and names: no abbreviations in capitals, no possessives, no short debris."""
+    if len(entry) <= 2:
+        return SHORT_WORD.fullmatch(entry) is not None
+    return entry.isalpha() and (entry.islower() or (entry.istitle() and len(entry) > 3))
+
+
+def main() -> None:
+    """Write the sorted union of the lists so that equal lists give equal bytes."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("sources", type=Path, nargs="+", help="word lists, one word a line")
+    parser.add_argument("-o", "--output", type=Path, default=TARGET, help="where the list goes")
+    args = parser.parse_args()
+    entries = {line for path in args.sources for line in path.read_text("utf-8").split("\n")}
+    words = sorted({entry.lower() for entry in entries if is_word(entry)})
+    text = "\n".join(words) + "\n"
+    args.output.write_bytes(gzip.compress(text.encode("utf-8"), compresslevel=9, mtime=0))
+    print(f"{args.output}: {len(words)} words, {args.output.stat().st_size} bytes")
+
+
+if __name__ == "__main__":
+    main()
