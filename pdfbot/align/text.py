@@ -1,0 +1,84 @@
+"""Lines to running text: hard breaks and hyphens undone, every sentence tied to its lines."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+
+from pdfbot.align.hyphens import HYPHENS, Vocabulary, resolve_hyphen
+from pdfbot.align.paragraphs import BULLET, Draft
+from pdfbot.align.sentences import split_sentences
+from pdfbot.layout.lines import Placed
+from pdfbot.model import Box, Line, Paragraph, Sentence, Span
+from pdfbot.nonbody.rule import Context
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Characters `start` to `end` of a line, at `offset` in the paragraph's text."""
+
+    offset: int
+    line: Line
+    start: int
+    end: int
+
+
+def write_paragraphs(context: Context, drafts: list[Draft]) -> tuple[Paragraph, ...]:
+    """The text of each paragraph, cut into sentences that know where they stand."""
+    vocabulary = Vocabulary(p.line.text for p in context.flow)
+    paragraphs: list[Paragraph] = []
+    for draft in drafts:
+        text, pieces = _join(context, draft.lines, vocabulary)
+        if not text.strip():
+            continue
+        name = f"s{len(paragraphs) + 1}"
+        sentences: list[Sentence] = []
+        for start, end in split_sentences(text):
+            spans = _spans(pieces, start, end)
+            if spans:
+                sentences.append(Sentence(f"{name}.{len(sentences) + 1}", text[start:end], spans))
+        if sentences:
+            paragraphs.append(Paragraph(f"p{len(paragraphs) + 1}", tuple(sentences)))
+    return tuple(paragraphs)
+
+
+def _join(context: Context, lines: list[Placed], vocabulary: Vocabulary) -> tuple[str, list[Piece]]:
+    parts: list[str] = []
+    pieces: list[Piece] = []
+    length = 0
+    for index, placed in enumerate(lines):
+        line = placed.line
+        start = context.trims.get(line.id, 0)
+        if index == 0 and not start and (bullet := BULLET.match(line.text)):
+            start = bullet.end()
+        end = len(line.text)
+        glue = ""
+        if index + 1 < len(lines):
+            following = lines[index + 1].line.text
+            if line.text.endswith(tuple(HYPHENS)) and end - start > 1 and following:
+                if resolve_hyphen(line.text, following, vocabulary):
+                    end -= 1
+            elif not line.text.endswith(("–", "—", "/")) or line.text[-2:-1] == " ":
+                glue = " "
+        if end > start:
+            pieces.append(Piece(length, line, start, end))
+            parts.append(line.text[start:end] + glue)
+            length += len(parts[-1])
+    return "".join(parts), pieces
+
+
+def _spans(pieces: list[Piece], start: int, end: int) -> tuple[Span, ...]:
+    """The places of a sentence: one span for each line it stands on."""
+    spans = []
+    first = max(bisect_right(pieces, start, key=lambda p: p.offset) - 1, 0)
+    for piece in pieces[first:]:
+        if piece.offset >= end:
+            break
+        low = max(start - piece.offset, 0) + piece.start
+        high = min(end - piece.offset, piece.end - piece.start) + piece.start
+        if low >= high:
+            continue
+        left, right = piece.line.x_range(low, high)
+        box = Box(left, piece.line.box.bottom, right, piece.line.box.top)
+        spans.append(Span(piece.line.page, piece.line.id, low, high, box))
+    return tuple(spans)

@@ -1,0 +1,183 @@
+"""Columns by line sweeping (Proposition 4.1): where do the lines of all pages begin?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pdfbot.layout.segments import Segment
+from pdfbot.thresholds import Thresholds
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Left and right edges of the major columns of a set of pages, from left to right."""
+
+    lefts: tuple[float, ...]
+    rights: tuple[float, ...]
+    sweep: dict[int, int]
+
+    @property
+    def count(self) -> int:
+        return len(self.lefts)
+
+    def of(self, left: float, right: float) -> int:
+        """The column (from 0) in which a piece of text stands, by its middle."""
+        middle = (left + right) / 2
+        for index in range(self.count - 1, 0, -1):
+            if middle >= self.gutter(index) or left >= self.rights[index - 1] - 0.5:
+                return index
+        return 0
+
+    def gutter(self, index: int) -> float:
+        """The x between column `index - 1` and column `index`."""
+        return (min(self.rights[index - 1], self.lefts[index]) + self.lefts[index]) / 2
+
+    def crosses(self, left: float, right: float, slack: float) -> bool:
+        """Does a piece of text stand in more than one column?"""
+        return any(
+            left < self.gutter(i) - slack and right > self.lefts[i] + slack
+            for i in range(1, self.count)
+        )
+
+
+def sweep_columns(
+    pages: Sequence[Sequence[Segment]],
+    base_size: float,
+    thresholds: Thresholds,
+    wanted: int | None = None,
+) -> Columns:
+    """Peaks of the sweep over all pages that are about as high as the highest one."""
+    segments = [
+        s
+        for page in pages
+        for s in page
+        if s.size >= (1 - thresholds.body_size_slack) * base_size
+        and s.length >= thresholds.min_sweep_chars
+    ]
+    starts: Counter[int] = Counter()
+    for segment in segments:
+        starts[round(segment.left)] += 1
+    lefts = _peaks(starts, thresholds, wanted)
+    if len(lefts) > 1 and wanted is None:
+        lefts = _without_crossings(lefts, segments, thresholds)
+    rights = _right_edges(lefts, segments)
+    exact = tuple(_exact_left(left, segments) for left in lefts)
+    return Columns(exact, rights, dict(starts))
+
+
+def _peaks(starts: Counter[int], thresholds: Thresholds, wanted: int | None) -> list[float]:
+    """Highest first; a lower one within the least column width of a higher one is an indent."""
+    smooth = {
+        x: starts[x - 1] + starts[x] + starts[x + 1] for x in starts if starts[x] >= starts[x - 1]
+    }
+    chosen: list[int] = []
+    limit = thresholds.min_peak_share * max(smooth.values(), default=0)
+    if wanted is not None:
+        limit = 0.0
+    for x in sorted(smooth, key=lambda x: (-smooth[x], x)):
+        if smooth[x] < limit or len(chosen) == (wanted or thresholds.max_columns):
+            break
+        if all(abs(x - other) >= thresholds.min_column_width for other in chosen):
+            chosen.append(x)
+    return [float(x) for x in sorted(chosen)] or [0.0]
+
+
+def _without_crossings(
+    lefts: list[float], segments: list[Segment], thresholds: Thresholds
+) -> list[float]:
+    """A true column boundary is crossed by few lines that begin to its left."""
+    kept = lefts[:1]
+    for left in lefts[1:]:
+        begins = sum(abs(s.left - left) <= 2 for s in segments)
+        crossing = sum(s.left < left - 6 and s.right > left + 12 for s in segments)
+        if crossing <= thresholds.max_crossing_share * (begins + crossing):
+            kept.append(left)
+    return kept
+
+
+def _exact_left(left: float, segments: list[Segment]) -> float:
+    near = Counter(round(s.left, 1) for s in segments if abs(s.left - left) <= 1.5)
+    return near.most_common(1)[0][0] if near else left
+
+
+def _right_edges(lefts: list[float], segments: list[Segment]) -> tuple[float, ...]:
+    """The right edge at which most lines of a column end, among those that do not cross it."""
+    rights = []
+    for index, left in enumerate(lefts):
+        end = lefts[index + 1] if index + 1 < len(lefts) else float("inf")
+        ends = Counter(
+            round(s.right)
+            for s in segments
+            if abs(s.left - left) <= 2 and s.right <= end + 2 and s.right > left + 40
+        )
+        if ends:
+            smooth = {x: ends[x - 1] + ends[x] + ends[x + 1] for x in ends}
+            best = max(smooth, key=lambda x: (smooth[x], x))
+            rights.append(float(best))
+        else:
+            rights.append(end - 10 if end < float("inf") else left + 200)
+    return tuple(rights)
+
+
+def choose_columns(
+    pages: Sequence[Sequence[Segment]],
+    base_size: float,
+    thresholds: Thresholds,
+    wanted: int | None = None,
+) -> list[Columns]:
+    """The columns of each page: its own where it shows several, else those of its neighbours.
+
+    Even and odd pages may have shifted columns, and a paper in two columns may end with an
+    appendix in one. Taking two columns for one is harmless (lines that cross are full lines);
+    taking one for two is not: so a page's own evidence for more columns counts first.
+    """
+    shared = [sweep_columns(pages[parity::2], base_size, thresholds, wanted) for parity in (0, 1)]
+    whole = sweep_columns(pages, base_size, thresholds, wanted)
+    if wanted is not None:
+        return [shared[i % 2] if len(pages) > 3 else whole for i in range(len(pages))]
+    own = [sweep_columns([page], base_size, thresholds) for page in pages]
+    founded = [c if c.count > 1 and _well_founded(c, thresholds) else None for c in own]
+    chosen = []
+    for index, alone in enumerate(founded):
+        everywhere = [c for c in founded if c]
+        peers = [c for c in founded[index % 2 :: 2] if c] or everywhere
+        usual = _most_usual(peers, everywhere)
+        if usual and len(peers) >= thresholds.min_peer_share * (len(own) + 1) / 2:
+            differs = alone and not _same(alone, usual) and not _seen_on(usual, own[index])
+            chosen.append(alone if alone and differs else usual)
+        else:
+            parity = shared[index % 2]
+            chosen.append(alone or (parity if parity.count == 1 else whole))
+    return chosen
+
+
+def _same(one: Columns, other: Columns) -> bool:
+    return one.count == other.count and all(
+        abs(a - b) <= 3 for a, b in zip(one.lefts, other.lefts, strict=True)
+    )
+
+
+def _most_usual(peers: Sequence[Columns], everywhere: Sequence[Columns]) -> Columns | None:
+    return max(
+        peers,
+        key=lambda c: (sum(_same(c, p) for p in peers), sum(_same(c, p) for p in everywhere)),
+        default=None,
+    )
+
+
+def _seen_on(usual: Columns, alone: Columns) -> bool:
+    """Do lines of this page begin at every one of the usual columns?"""
+    return all(
+        sum(alone.sweep.get(round(left) + d, 0) for d in (-1, 0, 1)) >= 2 for left in usual.lefts
+    )
+
+
+def _well_founded(columns: Columns, thresholds: Thresholds) -> bool:
+    """Enough lines begin at each of a page's columns, so that a table's cells cannot fake them."""
+    return all(
+        sum(columns.sweep.get(round(left) + d, 0) for d in (-1, 0, 1))
+        >= thresholds.min_column_lines
+        for left in columns.lefts
+    )

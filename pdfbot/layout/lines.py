@@ -1,0 +1,226 @@
+"""Segments to lines, in the columns of the zones of each page."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from pdfbot.layout.columns import Columns, choose_columns
+from pdfbot.layout.fonts import Fonts
+from pdfbot.layout.line_numbers import find_line_numbers
+from pdfbot.layout.segments import Segment, beside, heading_over_text, join_segments
+from pdfbot.layout.zones import divide
+from pdfbot.model import Box, Line, Page, TextBlock
+from pdfbot.replica.runs import WORD_GAP
+from pdfbot.thresholds import Thresholds
+
+# A size counts as the line's when it has this share of the characters of its most frequent one:
+# in "N_event = E_snap" the subscripts are more than the letters they belong to.
+MAIN_SHARE = 0.3
+
+
+@dataclass(slots=True)
+class Placed:
+    """A line where it stands: its zone, the edges of its column, the gaps to its neighbours."""
+
+    line: Line
+    left: float
+    right: float
+    zone: int
+    widest_gap: float
+    inset: float = 0.0
+    above: float = field(default=float("inf"))
+    below: float = field(default=float("inf"))
+
+    @property
+    def indent(self) -> float:
+        return self.line.box.left - self.left
+
+    @property
+    def slack(self) -> float:
+        """White space between the line's end and the right edge of its column."""
+        return self.right - self.line.box.right
+
+
+@dataclass(frozen=True, slots=True)
+class PageLayout:
+    """A page's lines in reading order, and those that are out of the flow."""
+
+    page: Page
+    columns: Columns
+    placed: list[Placed]
+    aside: list[tuple[Line, str]]
+
+
+def lay_out(
+    pages: Sequence[Page], fonts: Fonts, thresholds: Thresholds, wanted: int | None = None
+) -> list[PageLayout]:
+    """Lines in columns for every page; nothing is lost: hidden and turned text is set aside."""
+    numbers = [find_line_numbers(page, thresholds) for page in pages]
+    segments = [
+        join_segments(
+            b
+            for i, b in enumerate(page.blocks)
+            if not b.hidden and not b.rotation and i not in counted
+        )
+        for page, counted in zip(pages, numbers, strict=True)
+    ]
+    columns = choose_columns(segments, fonts.base_size, thresholds, wanted)
+    return [
+        _lay_out_page(page, found, counted, chosen, fonts, thresholds)
+        for page, found, counted, chosen in zip(pages, segments, numbers, columns, strict=True)
+    ]
+
+
+def _lay_out_page(
+    page: Page,
+    segments: list[Segment],
+    numbers: set[int],
+    columns: Columns,
+    fonts: Fonts,
+    thresholds: Thresholds,
+) -> PageLayout:
+    em = fonts.base_size
+    segments = [piece for s in segments for piece in _cut_at_columns(s, columns, em)]
+    counter: Counter[int] = Counter()
+    placed: list[Placed] = []
+    margin: list[Segment] = []
+    flow: list[Segment] = []
+    for segment in segments:
+        (margin if _in_margin(segment, columns, em) else flow).append(segment)
+    for area in divide(page, flow, columns, em, thresholds):
+        for row in _rows(area.segments):
+            counter[area.column] += 1
+            name = f"p{page.number}.c{area.column}.l{counter[area.column]}"
+            line = make_line(name, page.number, area.column, row)
+            placed.append(Placed(line, area.left, area.right, area.zone, _widest_gap(row)))
+    _measure_gaps(placed)
+    aside = []
+    for blocks, reason in _aside(page, margin, numbers):
+        counter[0] += 1
+        aside.append(
+            (make_line(f"p{page.number}.c0.l{counter[0]}", page.number, 0, blocks), reason)
+        )
+    return PageLayout(page, columns, placed, aside)
+
+
+def _aside(
+    page: Page, margin: list[Segment], numbers: set[int]
+) -> Iterable[tuple[list[TextBlock], str]]:
+    for segment in sorted(margin, key=lambda s: -s.baseline):
+        yield segment.blocks, "margin"
+    for index, block in enumerate(page.blocks):
+        if index in numbers:
+            yield [block], "line_number"
+        elif block.hidden:
+            yield [block], "hidden"
+        elif block.rotation:
+            yield [block], "rotated"
+
+
+def _cut_at_columns(segment: Segment, columns: Columns, em: float) -> list[Segment]:
+    """A line number or the next column's text may stand closer than a segment's gap: cut there."""
+    blocks = sorted(segment.blocks, key=lambda b: b.box.left)
+    pieces: list[Segment] = []
+    reach = float("-inf")
+    for block in blocks:
+        begins = any(abs(block.box.left - left) <= 0.3 * em for left in columns.lefts)
+        begins |= any(reach - em < right - 0.5 <= block.box.left for right in columns.rights)
+        if pieces and not (begins and block.box.left - reach >= 0.4 * em):
+            pieces[-1].add(block)
+        else:
+            pieces.append(Segment(block))
+        reach = max(reach, block.box.right)
+    return pieces
+
+
+def _in_margin(segment: Segment, columns: Columns, em: float) -> bool:
+    """Beside the body area: nothing of it reaches into a column (Proposition 4.2)."""
+    return (
+        segment.right < columns.lefts[0] - 0.3 * em or segment.left > columns.rights[-1] + 0.4 * em
+    )
+
+
+def _rows(segments: list[Segment]) -> list[list[TextBlock]]:
+    """Segments that stand beside each other are one line; its largest text gives the height."""
+    rows: list[list[Segment]] = []
+    mains: list[Segment] = []
+    for segment in sorted(segments, key=lambda s: (-round(s.baseline / 3), -s.size, -s.baseline)):
+        best, best_share = None, 0.5
+        for index in range(len(rows) - 1, max(-1, len(rows) - 7), -1):
+            main = mains[index]
+            share = beside(segment.low, segment.high, main.low, main.high)
+            if share > best_share and not _collides(segment, rows[index]):
+                best, best_share = index, share
+        if best is None:
+            rows.append([segment])
+            mains.append(segment)
+        else:
+            rows[best].append(segment)
+            if (segment.size, segment.length) > (mains[best].size * 1.05, mains[best].length):
+                mains[best] = segment
+    return [[b for s in row for b in s.blocks] for row in rows]
+
+
+def _collides(segment: Segment, row: list[Segment]) -> bool:
+    """Over each other, or a heading and plain text: not one line."""
+    return any(
+        heading_over_text(segment.blocks[0], s.blocks[0])
+        or min(segment.right, s.right) - max(segment.left, s.left)
+        > 0.3 * min(segment.right - segment.left, s.right - s.left)
+        for s in row
+    )
+
+
+def _widest_gap(blocks: list[TextBlock]) -> float:
+    """The widest white space between two neighbouring blocks of a line."""
+    widest, reach = 0.0, float("inf")
+    for block in sorted(blocks, key=lambda b: b.box.left):
+        widest = max(widest, block.box.left - reach)
+        reach = block.box.right if reach == float("inf") else max(reach, block.box.right)
+    return widest
+
+
+def make_line(name: str, page: int, column: int, blocks: Iterable[TextBlock]) -> Line:
+    """A line's text from its blocks: a space wherever the page shows one."""
+    ordered = sorted(blocks, key=lambda b: b.box.left)
+    sizes: Counter[float] = Counter()
+    parts: list[str] = []
+    starts: list[int] = []
+    length, reach, size = 0, float("inf"), 0.0
+    for block in ordered:
+        if block.box.left - reach > WORD_GAP * max(block.font.size, size):
+            parts.append(" ")
+            length += 1
+        starts.append(length)
+        parts.append(block.text)
+        length += len(block.text)
+        reach = block.box.right if length == len(block.text) else max(reach, block.box.right)
+        size = block.font.size
+        sizes[block.font.size] += len(block.text)
+    size = max(s for s in sizes if sizes[s] >= MAIN_SHARE * max(sizes.values()))
+    baselines: Counter[float] = Counter()
+    for block in ordered:
+        if abs(block.font.size - size) < 0.01:
+            baselines[round(block.baseline, 1)] += len(block.text)
+    return Line(
+        id=name,
+        page=page,
+        column=column,
+        blocks=tuple(ordered),
+        starts=tuple(starts),
+        text="".join(parts),
+        box=Box.around(b.box for b in ordered),
+        baseline=baselines.most_common(1)[0][0],
+        size=size,
+    )
+
+
+def _measure_gaps(placed: list[Placed]) -> None:
+    """Baseline distances to the lines above and below in the same column of the same zone."""
+    for upper, lower in itertools.pairwise(placed):
+        if (upper.zone, upper.line.column) == (lower.zone, lower.line.column):
+            gap = upper.line.baseline - lower.line.baseline
+            upper.below = lower.above = gap

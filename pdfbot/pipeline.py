@@ -1,0 +1,51 @@
+"""The stages in order: pages, fonts, lines in columns, verdicts, paragraphs, sentences."""
+
+from __future__ import annotations
+
+from pdfbot import __version__
+from pdfbot.align.paragraphs import draft_as_published, draft_paragraphs
+from pdfbot.align.text import write_paragraphs
+from pdfbot.layout.fonts import measure_fonts
+from pdfbot.layout.lines import lay_out
+from pdfbot.model import Document, Extraction, Statistics
+from pdfbot.nonbody.judge import judge_as_published, judge_lines
+from pdfbot.thresholds import Thresholds
+
+
+def extract_body(
+    document: Document,
+    thresholds: Thresholds,
+    *,
+    rules: str = "default",
+    columns: int | None = None,
+) -> Extraction:
+    """From positioned text blocks to body text, with a verdict for every line."""
+    fonts = measure_fonts(document.pages)
+    layouts = lay_out(document.pages, fonts, thresholds, columns)
+    if rules == "paper":
+        context = judge_as_published(layouts, fonts, thresholds)
+        drafts = draft_as_published(context)
+    else:
+        context = judge_lines(layouts, fonts, thresholds)
+        drafts = draft_paragraphs(context)
+    paragraphs = write_paragraphs(context, drafts)
+    lines = [p.line for p in context.flow] + [
+        line for layout in layouts for line, _ in layout.aside
+    ]
+    statistics = Statistics(
+        base_size=fonts.base_size,
+        base_pitch=context.pitch,
+        base_density=sum(line.density for line in lines) / max(len(lines), 1),
+        columns=max((layout.columns.count for layout in layouts), default=0),
+    )
+    return Extraction(
+        paragraphs=paragraphs,
+        lines=tuple(lines),
+        verdicts=tuple(context.verdicts[line.id] for line in lines),
+        pages=document.pages,
+        statistics=statistics,
+        engine=document.engine,
+        version=__version__,
+        thresholds=thresholds.fingerprint(),
+        warnings=document.warnings,
+    )
