@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-import itertools
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
 
+from pdfbot.align.insets import is_close, measure_insets
+from pdfbot.align.openings import (
+    BULLET,
+    DASHES,
+    LABEL,
+    ends_clause,
+    ends_sentence,
+    opens_item,
+    opens_lower,
+    opens_theorem,
+)
 from pdfbot.layout.lines import Placed
 from pdfbot.model import Verdict
+from pdfbot.nonbody.backward import INDENTED
 from pdfbot.nonbody.captions import is_verb_after_label, label_of
+from pdfbot.nonbody.equations import EQUATION_RULES
 from pdfbot.nonbody.rule import Context
 
-BULLET = re.compile(r"^\s*[•◦‣▪▫■□●○►▶➢➤⋄◆◇∙·✓✔❖\uf0b7]\s*|^\s*[–—∗*]\s+(?=\S)")
-_LABEL = re.compile(
-    r"^\s*(?:\(?(?:\d{1,2}|[a-z]|[ivx]{1,5}|[A-Z])[.)]|\[\d{1,2}\]|\d{1,2}\s*[–—-]|(?:Step|Case)\s+\d{1,2}[.:]|(?:H|RQ|Q|C|R|A)\d{1,2}[.:)])(?=\s|$)"
-)
-_FULL_STOP = re.compile(r"[.?!][\"'”’)\]]*\s*$")
-_TERMINAL = re.compile(r"[.?!:;][\"'”’)\]]*(?:\d{1,3}(?:[,–-]\d{1,3})*|[*†‡])?\s*$|[□■∎]\s*$")
+# The part of the gaps below formulas, from the smallest, that is usual.
+USUAL_GAPS = 0.75
+# Points: what is further up is no line of the same paragraph.
+WIDEST_GAP = 100
 
 
 @dataclass(slots=True)
@@ -45,28 +54,25 @@ class Habits:
 
 def measure_habits(context: Context, body: list[Placed]) -> Habits:
     """Look at the lines below short ones: in most documents nearly all of them tell the same."""
-    em = context.em
-    full = sum(abs(p.slack) <= 0.3 * em for p in body)
-    blocks = 0
-    indents = []
-    gaps = []
+    t, em = context.thresholds, context.em
+    indents, gaps = [], []
     for upper, lower in pairwise(body):
         next_to = context.position[lower.line.id] == context.position[upper.line.id] + 1
-        short = upper.slack - upper.inset > 3 * em
-        if not next_to or not short or not _together(upper, lower) or _has_label(lower):
+        short = upper.slack - upper.inset >= t.min_surely_short * em
+        if not next_to or not short or upper.place != lower.place or opens_item(lower):
             continue
-        if 0.5 * em <= lower.indent <= 4 * em:
+        if t.min_clear_indent * em <= lower.indent <= t.max_habit_indent * em:
             indents.append(lower.indent)
-        elif abs(lower.indent) < 0.3 * em and (
-            lower.above > 1.1 * context.pitch or _FULL_STOP.search(upper.line.text)
+        elif abs(lower.indent) < t.edge_reach * em and (
+            lower.above >= t.min_looser * context.pitch or ends_sentence(upper)
         ):
-            blocks += 1
             gaps.append(lower.above)
-    indented = len(indents) >= blocks
+    indented = len(indents) >= len(gaps)
     parskip = median(gaps) - context.pitch if gaps and not indented else 0.0
+    full = sum(abs(p.slack) <= t.edge_reach * em for p in body)
     return Habits(
         indented=indented,
-        justified=full >= 0.5 * len(body),
+        justified=full >= t.min_mostly * len(body),
         equation_gap=_equation_gap(context, body, parskip),
         first_indent=median(indents) if indents else 0.0,
     )
@@ -74,73 +80,42 @@ def measure_habits(context: Context, body: list[Placed]) -> Habits:
 
 def _equation_gap(context: Context, body: list[Placed], parskip: float) -> float:
     """Lines that go on in lower case show the usual gap; a new paragraph adds the space it has."""
+    t = context.thresholds
     usual = sorted(
         _below_equation(context, lower)
         for upper, lower in pairwise(body)
-        if lower.line.text[:1].islower()
-        and _together(upper, lower)
-        and set(_between(context, upper, lower)) & _MATH_RULES
+        if opens_lower(lower)
+        and upper.place == lower.place
+        and not EQUATION_RULES.isdisjoint(_between(context, upper, lower))
     )
-    if parskip < 0.2 * context.pitch or not usual:
+    if parskip < t.min_parskip * context.pitch or not usual:
         return float("inf")
-    return usual[3 * len(usual) // 4] + context.thresholds.equation_skip_share * parskip
+    return usual[int(USUAL_GAPS * len(usual))] + t.equation_skip_share * parskip
 
 
 def _below_equation(context: Context, placed: Placed) -> float:
+    """White space between a formula and the line below it."""
     above = context.flow[context.position[placed.line.id] - 1]
     return above.line.box.bottom - placed.line.baseline
-
-
-def _together(upper: Placed, lower: Placed) -> bool:
-    return (upper.line.page, upper.zone, upper.line.column) == (
-        lower.line.page,
-        lower.zone,
-        lower.line.column,
-    )
 
 
 def draft_paragraphs(context: Context) -> list[Draft]:
     """Go through the body lines in reading order; each begins a paragraph or goes on with one."""
     body = [p for p in context.flow if context.verdicts[p.line.id].is_body]
-    _measure_insets(context, body)
+    measure_insets(context, body)
     habits = measure_habits(context, body)
     drafts: list[Draft] = []
-    following = {p.line.id: n for p, n in itertools.pairwise(body)}
-    for placed in body:
+    for placed, after in zip(body, [*body[1:], None], strict=False):
         draft = drafts[-1] if drafts else None
-        after = following.get(placed.line.id)
         if draft is None or _begins(context, habits, draft, placed, after):
             drafts.append(Draft([placed]))
             continue
-        if draft.hanging is None and _together(draft.lines[-1], placed):
-            draft.hanging = placed.line.box.left
-        if not _together(draft.lines[-1], placed):
+        if draft.lines[-1].place != placed.place:
             draft.hanging = placed.line.box.left if len(draft.lines) > 1 or draft.hanging else None
+        elif draft.hanging is None:
+            draft.hanging = placed.line.box.left
         draft.lines.append(placed)
     return drafts
-
-
-def _measure_insets(context: Context, body: list[Placed]) -> None:
-    """Abstracts and quotations have a right edge of their own: two lines or more that end there."""
-    reach = 0.3 * context.em
-    start = 0
-    for index, placed in enumerate(body):
-        after = body[index + 1] if index + 1 < len(body) else None
-        if (
-            after is not None
-            and _together(placed, after)
-            and after.above < 1.6 * context.pitch
-            and abs(after.line.box.left - placed.line.box.left) < 0.2 * context.em
-        ):
-            continue
-        edge = max(p.line.box.right for p in body[start : index + 1])
-        if start and _together(body[start - 1], body[start]):
-            start -= abs(body[start - 1].line.box.right - edge) < reach
-        block = body[start : index + 1]
-        if sum(abs(edge - p.line.box.right) < reach for p in block) >= 2:
-            for member in block:
-                member.inset = max(member.right - edge, 0.0)
-        start = index + 1
 
 
 def _between(context: Context, upper: Placed, lower: Placed) -> Iterator[str]:
@@ -156,42 +131,26 @@ def _begins(
     previous = draft.lines[-1]
     rules = set(_between(context, previous, placed))
     text = placed.line.text
-    if any(r == "heading" for r in rules) or placed.line.id in context.trims:
+    if "heading" in rules or placed.line.id in context.trims:
         return True
-    if BULLET.match(text) and placed.indent > -0.5 * context.em and text[:1] not in "–—*∗":
+    hung_out = -context.thresholds.min_clear_indent * context.em
+    if BULLET.match(text) and placed.indent > hung_out and text[:1] not in DASHES:
         return True
-    equation = bool(rules & _MATH_RULES) and not rules - _MATH_RULES
+    equation = bool(rules) and rules <= EQUATION_RULES
     if (
-        text[:1].islower()
-        and not _TERMINAL.search(previous.line.text)
-        and not _LABEL.match(text)
+        opens_lower(placed)
+        and not ends_clause(previous)
+        and not LABEL.match(text)
         and not (equation and habits.indented)
     ):
         return False
-    if _opens_theorem(placed):
+    if opens_theorem(placed):
         return True
-    if not _together(previous, placed) or rules - _MATH_RULES:
+    if previous.place != placed.place or rules - EQUATION_RULES:
         return _begins_after_break(context, habits, draft, placed, after)
     if equation:
-        return _begins_after_equation(context, habits, draft, placed, after)
-    return _begins_below(context, habits, draft, placed, after)
-
-
-_THEOREM = re.compile(
-    r"^\s*(?:Theorem|Lemma|Proof|Proposition|Corollary|Definition|Remark|Example|Claim|Fact|Conjecture"
-    r"|Assumption|Observation|Property|Problem|Question|Hypothesis|Condition|Notation|Exercise)s?\b"
-)
-
-
-def _opens_theorem(placed: Placed) -> bool:
-    """A styled head such as "Theorem 3." or "Proof.": the statement begins a paragraph."""
-    font = placed.line.blocks[0].font
-    family = font.family.lower()
-    styled = font.bold or font.italic or "csc" in family or "caps" in family
-    return styled and bool(_THEOREM.match(placed.line.text))
-
-
-_MATH_RULES = {"display_math", "numbered_equation", "symbols_only", "beside_equation"}
+        return _begins_after_equation(context, habits, draft, placed)
+    return _begins_below(context, habits, draft, placed)
 
 
 def _is_short(context: Context, placed: Placed) -> bool:
@@ -199,19 +158,18 @@ def _is_short(context: Context, placed: Placed) -> bool:
 
 
 def _ended(context: Context, habits: Habits, placed: Placed) -> bool:
-    return bool(_TERMINAL.search(placed.line.text)) and (
-        _is_short(context, placed) or not habits.justified
-    )
+    return ends_clause(placed) and (_is_short(context, placed) or not habits.justified)
 
 
 def _first_line_indent(context: Context, placed: Placed, after: Placed | None) -> bool:
     """Indented against its column's edge, or against its own next line."""
-    em = context.em
-    if not 0.4 * em <= placed.indent <= 5 * em:
+    t, em = context.thresholds, context.em
+    if not t.min_step * em <= placed.indent <= t.strong_max_indent * em:
         return False
-    if after is not None and _together(placed, after) and after.above < 1.6 * context.pitch:
-        return after.line.box.left < placed.line.box.left - 0.4 * em or abs(placed.slack) > em
-    return True
+    if after is None or not is_close(context, placed, after):
+        return True
+    step = placed.line.box.left - after.line.box.left
+    return step >= t.min_step * em or abs(placed.slack) > em
 
 
 def _begins_after_break(
@@ -219,82 +177,84 @@ def _begins_after_break(
 ) -> bool:
     """A new column or page, or a float in between."""
     previous = draft.lines[-1]
-    text = placed.line.text
-    if _LABEL.match(text) and _TERMINAL.search(previous.line.text):
+    lower, ended = opens_lower(placed), ends_clause(previous)
+    if ended and LABEL.match(placed.line.text):
         return True
-    if _ended(context, habits, previous) and not text[:1].islower():
+    if _ended(context, habits, previous) and not lower:
         return True
-    if habits.indented and _first_line_indent(context, placed, after):
-        in_list = draft.hanging is not None and draft.hanging - previous.left > 0.5 * context.em
-        if (
-            not in_list
-            or abs((draft.hanging or 0) - previous.left - placed.indent) > 0.4 * context.em
-        ):
-            return bool(_TERMINAL.search(previous.line.text)) or not text[:1].islower()
-    return False
+    if not habits.indented or not _first_line_indent(context, placed, after):
+        return False
+    return not _goes_on_in_list(context, draft, placed) and (ended or not lower)
 
 
-def _begins_after_equation(
-    context: Context, habits: Habits, draft: Draft, placed: Placed, after: Placed | None
-) -> bool:
-    em = context.em
-    base = draft.hanging if draft.hanging is not None else placed.left
-    indent = placed.line.box.left - min(base, placed.line.box.left)
-    if habits.indented:
-        first = draft.lines[0].line.box.left
-        return indent > 0.4 * em and (
-            len(draft.lines) > 1 or placed.line.box.left > first - 0.3 * em
-        )
-    lower = placed.line.text[:1].islower()
-    return not lower and _below_equation(context, placed) > habits.equation_gap
+def _goes_on_in_list(context: Context, draft: Draft, placed: Placed) -> bool:
+    """The line begins where the lines of a list item did in the last column."""
+    if draft.hanging is None:
+        return False
+    t, em = context.thresholds, context.em
+    hanging = draft.hanging - draft.lines[-1].left
+    return hanging >= t.min_clear_indent * em and abs(hanging - placed.indent) < t.min_step * em
 
 
-def _begins_below(
-    context: Context, habits: Habits, draft: Draft, placed: Placed, after: Placed | None
-) -> bool:
-    """The next line of the same column."""
-    em, pitch = context.em, context.pitch
-    previous = draft.lines[-1]
+def _begins_after_equation(context: Context, habits: Habits, draft: Draft, placed: Placed) -> bool:
+    """Indented; in documents without indents, below more white space than usual."""
+    t, em = context.thresholds, context.em
     left = placed.line.box.left
-    text = placed.line.text
-    step = left - previous.line.box.left
-    wide = placed.above > context.thresholds.paragraph_gap * max(pitch, _own_pitch(draft))
-    short = _is_short(context, previous)
-    if abs(placed.line.size - previous.line.size) > 0.06 * em and placed.above > 1.1 * pitch:
+    if habits.indented:
+        base = draft.hanging if draft.hanging is not None else placed.left
+        first = draft.lines[0].line.box.left
+        indented = left - min(base, left) >= t.min_step * em
+        return indented and (len(draft.lines) > 1 or left > first - t.edge_reach * em)
+    return not opens_lower(placed) and _below_equation(context, placed) > habits.equation_gap
+
+
+def _begins_below(context: Context, habits: Habits, draft: Draft, placed: Placed) -> bool:
+    """The next line of the same column: by size, then label, then indent, then a short line."""
+    t, em, pitch = context.thresholds, context.em, context.pitch
+    previous = draft.lines[-1]
+    step = placed.line.box.left - previous.line.box.left
+    wide = placed.above > t.paragraph_gap * max(pitch, _own_pitch(draft))
+    short, ended = _is_short(context, previous), ends_clause(previous)
+    resized = abs(placed.line.size - previous.line.size) >= t.min_resize * em
+    if resized and placed.above >= t.min_looser * pitch:
         return True
-    if _LABEL.match(text) and (step < -0.3 * em or short or wide or step > 0.3 * em):
+    shifted = short or wide or step < -t.edge_reach * em
+    if BULLET.match(placed.line.text) and shifted:
         return True
-    if BULLET.match(text) and (step < -0.3 * em or short or wide):
+    if LABEL.match(placed.line.text) and (shifted or step > t.edge_reach * em):
         return True
+    moved = _begins_by_indent(context, draft, placed, step, short)
+    if moved is not None:
+        return moved
+    if habits.indented and draft.hanging is None and placed.indent >= t.min_step * em:
+        usual = abs(placed.indent - habits.first_indent) < t.level_slack * em
+        if short or (usual and ended):
+            return True
+    if short and habits.justified and ended:
+        early = previous.slack - previous.inset >= t.min_unindented_end * em
+        return wide or not habits.indented or early
+    return wide and ended and (not habits.indented or short)
+
+
+def _begins_by_indent(
+    context: Context, draft: Draft, placed: Placed, step: float, short: bool
+) -> bool | None:
+    """What the left edge says against the paragraph's own, or against the line above."""
+    t = context.thresholds
+    least = t.min_step * context.em
     if draft.hanging is not None:
-        shift = left - draft.hanging
-        if shift > 0.4 * em:
-            return not _tall_line(context, placed) or short
-        if shift < -0.4 * em:
-            return True
-    elif step > 0.4 * em and not _has_label(draft.lines[0]):
-        return short or bool(_TERMINAL.search(previous.line.text)) or step > em
-    elif step < -0.4 * em:
-        return short and bool(_TERMINAL.search(previous.line.text))
-    if habits.indented and draft.hanging is None and placed.indent > 0.4 * em:
-        usual = abs(placed.indent - habits.first_indent) < 0.2 * em
-        if short or (usual and _TERMINAL.search(previous.line.text)):
-            return True
-    if short and habits.justified and _TERMINAL.search(previous.line.text):
-        return wide or not habits.indented or previous.slack - previous.inset > 4 * em
-    return wide and bool(_TERMINAL.search(previous.line.text)) and (not habits.indented or short)
-
-
-def _tall_line(context: Context, placed: Placed) -> bool:
-    return context.traits[placed.line.id].math > 0.5
-
-
-def _has_label(placed: Placed) -> bool:
-    return bool(_LABEL.match(placed.line.text) or BULLET.match(placed.line.text))
+        shift = placed.line.box.left - draft.hanging
+        if shift >= least:
+            return short or context.traits[placed.line.id].math < t.min_mostly
+        return True if shift <= -least else None
+    ended = ends_clause(draft.lines[-1])
+    if step >= least and not opens_item(draft.lines[0]):
+        return short or ended or step > context.em
+    return short and ended if step <= -least else None
 
 
 def _own_pitch(draft: Draft) -> float:
-    gaps = [p.above for p in draft.lines[1:] if p.above < 100]
+    gaps = [p.above for p in draft.lines[1:] if p.above < WIDEST_GAP]
     return min(gaps, default=0.0)
 
 
@@ -321,8 +281,9 @@ def draft_as_published(context: Context) -> list[Draft]:
 
 
 def _begins_as_published(context: Context, previous: Placed, placed: Placed) -> bool:
-    if not _together(previous, placed):
-        return placed.indent > 1.0
+    """A gap over BASE_LS + Γ₄, or further in than the line above; in a new column, indented."""
+    if previous.place != placed.place:
+        return placed.indent > INDENTED
     gap = previous.line.baseline - placed.line.baseline
     step = placed.line.box.left - previous.line.box.left
-    return gap > context.pitch + context.thresholds.gamma4_spacing or step > 1.0
+    return gap > context.pitch + context.thresholds.gamma4_spacing or step > INDENTED

@@ -6,7 +6,8 @@ from bisect import bisect_right
 from dataclasses import dataclass
 
 from pdfbot.align.hyphens import HYPHENS, Vocabulary, resolve_hyphen
-from pdfbot.align.paragraphs import BULLET, Draft
+from pdfbot.align.openings import BULLET
+from pdfbot.align.paragraphs import Draft
 from pdfbot.align.sentences import split_sentences
 from pdfbot.layout.lines import Placed
 from pdfbot.model import Box, Line, Paragraph, Sentence, Span

@@ -9,6 +9,22 @@ from dataclasses import dataclass
 from pdfbot.layout.segments import Segment
 from pdfbot.thresholds import Thresholds
 
+# Points: column edges are counted in whole points, ...
+ROUNDED = 0.5
+# ... lines begin at a column within this, ...
+BEGINS = 2
+# ... the exact edge is looked for within this, ...
+EXACT = 1.5
+# ... and a line that crosses a boundary begins and ends so far from it.
+CROSSES_LEFT, CROSSES_RIGHT = 6, 12
+# Points: a line that shows the right edge is longer; where none does, the edge is put so far
+# from the next column, or from the left edge.
+LEAST_LINE, NO_LINE_GUTTER, NO_LINE_WIDTH = 40, 10, 200
+# Lines on a page that show that a usual column is there too.
+SEEN = 2
+# Pages from which on even and odd ones are told apart when the number of columns is given.
+PARITY_PAGES = 4
+
 
 @dataclass(frozen=True, slots=True)
 class Columns:
@@ -26,7 +42,7 @@ class Columns:
         """The column (from 0) in which a piece of text stands, by its middle."""
         middle = (left + right) / 2
         for index in range(self.count - 1, 0, -1):
-            if middle >= self.gutter(index) or left >= self.rights[index - 1] - 0.5:
+            if middle >= self.gutter(index) or left >= self.rights[index - 1] - ROUNDED:
                 return index
         return 0
 
@@ -40,6 +56,10 @@ class Columns:
             left < self.gutter(i) - slack and right > self.lefts[i] + slack
             for i in range(1, self.count)
         )
+
+    def starts_at(self, left: float) -> int:
+        """How many lines of the sweep begin at an edge, give or take a point."""
+        return sum(self.sweep.get(round(left) + d, 0) for d in (-1, 0, 1))
 
 
 def sweep_columns(
@@ -90,15 +110,17 @@ def _without_crossings(
     """A true column boundary is crossed by few lines that begin to its left."""
     kept = lefts[:1]
     for left in lefts[1:]:
-        begins = sum(abs(s.left - left) <= 2 for s in segments)
-        crossing = sum(s.left < left - 6 and s.right > left + 12 for s in segments)
+        begins = sum(abs(s.left - left) <= BEGINS for s in segments)
+        crossing = sum(
+            s.left < left - CROSSES_LEFT and s.right > left + CROSSES_RIGHT for s in segments
+        )
         if crossing <= thresholds.max_crossing_share * (begins + crossing):
             kept.append(left)
     return kept
 
 
 def _exact_left(left: float, segments: list[Segment]) -> float:
-    near = Counter(round(s.left, 1) for s in segments if abs(s.left - left) <= 1.5)
+    near = Counter(round(s.left, 1) for s in segments if abs(s.left - left) <= EXACT)
     return near.most_common(1)[0][0] if near else left
 
 
@@ -110,14 +132,16 @@ def _right_edges(lefts: list[float], segments: list[Segment]) -> tuple[float, ..
         ends = Counter(
             round(s.right)
             for s in segments
-            if abs(s.left - left) <= 2 and s.right <= end + 2 and s.right > left + 40
+            if abs(s.left - left) <= BEGINS
+            and s.right <= end + BEGINS
+            and s.right > left + LEAST_LINE
         )
         if ends:
             smooth = {x: ends[x - 1] + ends[x] + ends[x + 1] for x in ends}
             best = max(smooth, key=lambda x: (smooth[x], x))
             rights.append(float(best))
         else:
-            rights.append(end - 10 if end < float("inf") else left + 200)
+            rights.append(end - NO_LINE_GUTTER if end < float("inf") else left + NO_LINE_WIDTH)
     return tuple(rights)
 
 
@@ -136,16 +160,18 @@ def choose_columns(
     shared = [sweep_columns(pages[parity::2], base_size, thresholds, wanted) for parity in (0, 1)]
     whole = sweep_columns(pages, base_size, thresholds, wanted)
     if wanted is not None:
-        return [shared[i % 2] if len(pages) > 3 else whole for i in range(len(pages))]
+        return [shared[i % 2] if len(pages) >= PARITY_PAGES else whole for i in range(len(pages))]
     own = [sweep_columns([page], base_size, thresholds) for page in pages]
     founded = [c if c.count > 1 and _well_founded(c, thresholds) else None for c in own]
     chosen = []
     for index, alone in enumerate(founded):
         everywhere = [c for c in founded if c]
         peers = [c for c in founded[index % 2 :: 2] if c] or everywhere
-        usual = _most_usual(peers, everywhere)
+        usual = _most_usual(peers, everywhere, thresholds)
         if usual and len(peers) >= thresholds.min_peer_share * (len(own) + 1) / 2:
-            differs = alone and not _same(alone, usual) and not _seen_on(usual, own[index])
+            differs = (
+                alone and not _same(alone, usual, thresholds) and not _seen_on(usual, own[index])
+            )
             chosen.append(alone if alone and differs else usual)
         else:
             parity = shared[index % 2]
@@ -153,31 +179,28 @@ def choose_columns(
     return chosen
 
 
-def _same(one: Columns, other: Columns) -> bool:
+def _same(one: Columns, other: Columns, thresholds: Thresholds) -> bool:
     return one.count == other.count and all(
-        abs(a - b) <= 3 for a, b in zip(one.lefts, other.lefts, strict=True)
+        abs(a - b) <= thresholds.edge_slack for a, b in zip(one.lefts, other.lefts, strict=True)
     )
 
 
-def _most_usual(peers: Sequence[Columns], everywhere: Sequence[Columns]) -> Columns | None:
-    return max(
-        peers,
-        key=lambda c: (sum(_same(c, p) for p in peers), sum(_same(c, p) for p in everywhere)),
-        default=None,
-    )
+def _most_usual(
+    peers: Sequence[Columns], everywhere: Sequence[Columns], thresholds: Thresholds
+) -> Columns | None:
+    """The columns that most of the peers have; a tie is for the whole document to break."""
+
+    def votes(columns: Columns, voters: Sequence[Columns]) -> int:
+        return sum(_same(columns, other, thresholds) for other in voters)
+
+    return max(peers, key=lambda c: (votes(c, peers), votes(c, everywhere)), default=None)
 
 
 def _seen_on(usual: Columns, alone: Columns) -> bool:
     """Do lines of this page begin at every one of the usual columns?"""
-    return all(
-        sum(alone.sweep.get(round(left) + d, 0) for d in (-1, 0, 1)) >= 2 for left in usual.lefts
-    )
+    return all(alone.starts_at(left) >= SEEN for left in usual.lefts)
 
 
 def _well_founded(columns: Columns, thresholds: Thresholds) -> bool:
     """Enough lines begin at each of a page's columns, so that a table's cells cannot fake them."""
-    return all(
-        sum(columns.sweep.get(round(left) + d, 0) for d in (-1, 0, 1))
-        >= thresholds.min_column_lines
-        for left in columns.lefts
-    )
+    return all(columns.starts_at(left) >= thresholds.min_column_lines for left in columns.lefts)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from pdfbot.model import Box, Page
 from pdfbot.thresholds import Thresholds
 
+# Ems: smaller pictures are signs in the text. Share of the page: larger ones are its ground.
+LEAST_SIDE, GROUND = 2, 0.9
+
 
 def drawn_regions(page: Page, em: float, thresholds: Thresholds) -> list[Box]:
     """Boxes of images, embedded drawings, and clusters of loose strokes; not the page's ground."""
@@ -12,9 +15,9 @@ def drawn_regions(page: Page, em: float, thresholds: Thresholds) -> list[Box]:
         g.box
         for g in page.graphics
         if g.kind in ("image", "form")
-        and g.box.width > 2 * em
-        and g.box.height > 2 * em
-        and g.box.width * g.box.height < 0.9 * page.width * page.height
+        and g.box.width > LEAST_SIDE * em
+        and g.box.height > LEAST_SIDE * em
+        and g.box.width * g.box.height < GROUND * page.width * page.height
     ]
     strokes = [g.box for g in page.graphics if g.kind == "drawing"]
     least = thresholds.min_drawing_parts

@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from pdfbot.layout.columns import Columns, choose_columns
+from pdfbot.layout.columns import ROUNDED, Columns, choose_columns
 from pdfbot.layout.fonts import Fonts
 from pdfbot.layout.line_numbers import find_line_numbers
-from pdfbot.layout.segments import Segment, beside, heading_over_text, join_segments
+from pdfbot.layout.segments import LEADS, Segment, beside, heading_over_text, join_segments
 from pdfbot.layout.zones import divide
 from pdfbot.model import Box, Line, Page, TextBlock
 from pdfbot.replica.runs import WORD_GAP
@@ -19,6 +19,14 @@ from pdfbot.thresholds import Thresholds
 # A size counts as the line's when it has this share of the characters of its most frequent one:
 # in "N_event = E_snap" the subscripts are more than the letters they belong to.
 MAIN_SHARE = 0.3
+# Beside each other: the share of the lower height, and how many lines up the other may be.
+BESIDE, LOOKBACK = 0.5, 6
+# Points: among baselines of one step the largest text comes first.
+HEIGHT_STEP = 3
+# Over each other: the share of the narrower width.
+OVER = 0.3
+# Points: sizes this near are one.
+SAME_SIZE = 0.01
 
 
 @dataclass(slots=True)
@@ -33,6 +41,11 @@ class Placed:
     inset: float = 0.0
     above: float = field(default=float("inf"))
     below: float = field(default=float("inf"))
+
+    @property
+    def place(self) -> tuple[int, int, int]:
+        """Page, zone and column: lines that share it stand under each other."""
+        return self.line.page, self.zone, self.line.column
 
     @property
     def indent(self) -> float:
@@ -83,13 +96,13 @@ def _lay_out_page(
     thresholds: Thresholds,
 ) -> PageLayout:
     em = fonts.base_size
-    segments = [piece for s in segments for piece in _cut_at_columns(s, columns, em)]
+    segments = [piece for s in segments for piece in _cut_at_columns(s, columns, em, thresholds)]
     counter: Counter[int] = Counter()
     placed: list[Placed] = []
     margin: list[Segment] = []
     flow: list[Segment] = []
     for segment in segments:
-        (margin if _in_margin(segment, columns, em) else flow).append(segment)
+        (margin if _in_margin(segment, columns, em, thresholds) else flow).append(segment)
     for area in divide(page, flow, columns, em, thresholds):
         for row in _rows(area.segments):
             counter[area.column] += 1
@@ -109,6 +122,7 @@ def _lay_out_page(
 def _aside(
     page: Page, margin: list[Segment], numbers: set[int]
 ) -> Iterable[tuple[list[TextBlock], str]]:
+    """What is out of the flow, each with the reason."""
     for segment in sorted(margin, key=lambda s: -s.baseline):
         yield segment.blocks, "margin"
     for index, block in enumerate(page.blocks):
@@ -120,15 +134,18 @@ def _aside(
             yield [block], "rotated"
 
 
-def _cut_at_columns(segment: Segment, columns: Columns, em: float) -> list[Segment]:
+def _cut_at_columns(
+    segment: Segment, columns: Columns, em: float, thresholds: Thresholds
+) -> list[Segment]:
     """A line number or the next column's text may stand closer than a segment's gap: cut there."""
     blocks = sorted(segment.blocks, key=lambda b: b.box.left)
     pieces: list[Segment] = []
     reach = float("-inf")
     for block in blocks:
-        begins = any(abs(block.box.left - left) <= 0.3 * em for left in columns.lefts)
-        begins |= any(reach - em < right - 0.5 <= block.box.left for right in columns.rights)
-        if pieces and not (begins and block.box.left - reach >= 0.4 * em):
+        left = block.box.left
+        begins = any(abs(left - edge) <= thresholds.edge_reach * em for edge in columns.lefts)
+        begins |= any(reach - em < edge - ROUNDED <= left for edge in columns.rights)
+        if pieces and not (begins and left - reach >= thresholds.min_column_gap * em):
             pieces[-1].add(block)
         else:
             pieces.append(Segment(block))
@@ -136,10 +153,11 @@ def _cut_at_columns(segment: Segment, columns: Columns, em: float) -> list[Segme
     return pieces
 
 
-def _in_margin(segment: Segment, columns: Columns, em: float) -> bool:
+def _in_margin(segment: Segment, columns: Columns, em: float, thresholds: Thresholds) -> bool:
     """Beside the body area: nothing of it reaches into a column (Proposition 4.2)."""
     return (
-        segment.right < columns.lefts[0] - 0.3 * em or segment.left > columns.rights[-1] + 0.4 * em
+        segment.right < columns.lefts[0] - thresholds.edge_reach * em
+        or segment.left >= columns.rights[-1] + thresholds.min_column_gap * em
     )
 
 
@@ -147,9 +165,12 @@ def _rows(segments: list[Segment]) -> list[list[TextBlock]]:
     """Segments that stand beside each other are one line; its largest text gives the height."""
     rows: list[list[Segment]] = []
     mains: list[Segment] = []
-    for segment in sorted(segments, key=lambda s: (-round(s.baseline / 3), -s.size, -s.baseline)):
-        best, best_share = None, 0.5
-        for index in range(len(rows) - 1, max(-1, len(rows) - 7), -1):
+    by_height = sorted(
+        segments, key=lambda s: (-round(s.baseline / HEIGHT_STEP), -s.size, -s.baseline)
+    )
+    for segment in by_height:
+        best, best_share = None, BESIDE
+        for index in range(len(rows) - 1, max(-1, len(rows) - 1 - LOOKBACK), -1):
             main = mains[index]
             share = beside(segment.low, segment.high, main.low, main.high)
             if share > best_share and not _collides(segment, rows[index]):
@@ -159,7 +180,7 @@ def _rows(segments: list[Segment]) -> list[list[TextBlock]]:
             mains.append(segment)
         else:
             rows[best].append(segment)
-            if (segment.size, segment.length) > (mains[best].size * 1.05, mains[best].length):
+            if (segment.size, segment.length) > (mains[best].size * LEADS, mains[best].length):
                 mains[best] = segment
     return [[b for s in row for b in s.blocks] for row in rows]
 
@@ -169,7 +190,7 @@ def _collides(segment: Segment, row: list[Segment]) -> bool:
     return any(
         heading_over_text(segment.blocks[0], s.blocks[0])
         or min(segment.right, s.right) - max(segment.left, s.left)
-        > 0.3 * min(segment.right - segment.left, s.right - s.left)
+        > OVER * min(segment.right - segment.left, s.right - s.left)
         for s in row
     )
 
@@ -203,7 +224,7 @@ def make_line(name: str, page: int, column: int, blocks: Iterable[TextBlock]) ->
     size = max(s for s in sizes if sizes[s] >= MAIN_SHARE * max(sizes.values()))
     baselines: Counter[float] = Counter()
     for block in ordered:
-        if abs(block.font.size - size) < 0.01:
+        if abs(block.font.size - size) < SAME_SIZE:
             baselines[round(block.baseline, 1)] += len(block.text)
     return Line(
         id=name,
@@ -221,6 +242,6 @@ def make_line(name: str, page: int, column: int, blocks: Iterable[TextBlock]) ->
 def _measure_gaps(placed: list[Placed]) -> None:
     """Baseline distances to the lines above and below in the same column of the same zone."""
     for upper, lower in itertools.pairwise(placed):
-        if (upper.zone, upper.line.column) == (lower.zone, lower.line.column):
+        if upper.place == lower.place:
             gap = upper.line.baseline - lower.line.baseline
             upper.below = lower.above = gap

@@ -5,12 +5,24 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
-from pdfbot.model import Box, TextBlock
+from pdfbot.model import TextBlock
 
 # In ems of the larger font: blocks that stand closer than this on one baseline belong together.
 SEGMENT_GAP = 0.75
 # The part of the lower block's height that must stand beside the other: scripts share over half.
 BESIDE = 0.45
+# On one baseline (in ems) two blocks belong together before any that only stand beside.
+LEVEL, LEVEL_BONUS = 0.1, 1.0
+# A block this much larger leads its line; symbols of so few characters never do.
+LEADS, SYMBOL_CHARS = 1.05, 2
+# A step back of so many ems is no script but another piece, unless the block is this much smaller.
+BACK_STEP, SCRIPT = 0.4, 0.85
+# Blocks whose sizes differ by more (the right one larger, the left one larger) never join.
+LARGER_RIGHT, LARGER_LEFT = 2.0, 4.0
+# A heading over plain text: how much larger, how near in ems, and the text's least characters.
+HEADING_RATIO, HEADING_REACH, HEADING_TEXT = 1.2, 0.3, 4
+# Points: segments are looked up by their height.
+ROW = 8
 
 
 class Segment:
@@ -28,13 +40,9 @@ class Segment:
         self.blocks.append(block)
         self.left = min(self.left, block.box.left)
         self.right = max(self.right, block.box.right)
-        if block.font.size > self.size * 1.05 and not _is_symbol(block):
+        if block.font.size > self.size * LEADS and not _is_symbol(block):
             self.baseline, self.size = block.baseline, block.font.size
             self.low, self.high = block.box.bottom, block.box.top
-
-    @property
-    def box(self) -> Box:
-        return Box.around(b.box for b in self.blocks)
 
     @property
     def length(self) -> int:
@@ -43,18 +51,18 @@ class Segment:
 
 def _is_symbol(block: TextBlock) -> bool:
     """Big operators and brackets hang from their own baseline: they never lead a line."""
-    return len(block.text) <= 2 and not any(c.isalnum() for c in block.text)
+    return len(block.text) <= SYMBOL_CHARS and not any(c.isalnum() for c in block.text)
 
 
 def heading_over_text(one: TextBlock, other: TextBlock) -> bool:
     """A larger bold font and plain text on nearly one height are two lines set too close."""
     large, small = (one, other) if one.font.size > other.font.size else (other, one)
     return (
-        large.font.size > 1.2 * small.font.size
+        large.font.size > HEADING_RATIO * small.font.size
         and large.font.bold
         and not small.font.bold
-        and abs(large.baseline - small.baseline) < 0.3 * large.font.size
-        and len(small.text) > 3
+        and abs(large.baseline - small.baseline) < HEADING_REACH * large.font.size
+        and len(small.text) >= HEADING_TEXT
     )
 
 
@@ -73,35 +81,46 @@ def join_segments(blocks: Iterable[TextBlock]) -> list[Segment]:
         if home is None:
             home = Segment(block)
             segments.append(home)
-            rows[int(home.baseline // 8)].append(home)
+            rows[_row(home.baseline)].append(home)
         else:
-            before = int(home.baseline // 8)
+            before = _row(home.baseline)
             home.add(block)
-            if int(home.baseline // 8) != before:
+            if _row(home.baseline) != before:
                 rows[before].remove(home)
-                rows[int(home.baseline // 8)].append(home)
+                rows[_row(home.baseline)].append(home)
     return segments
 
 
+def _row(baseline: float) -> int:
+    return int(baseline // ROW)
+
+
 def _home(block: TextBlock, rows: dict[int, list[Segment]]) -> Segment | None:
+    """The segment to whose end a block belongs: the one that shares most of its height."""
     best, best_share = None, BESIDE
-    row = int(block.baseline // 8)
+    row = _row(block.baseline)
     for near in (row - 1, row, row + 1):
         for segment in rows.get(near, ()):
-            em = max(segment.size, block.font.size)
-            gap = block.box.left - segment.right
-            if gap > SEGMENT_GAP * em:
-                continue
-            if gap < -0.4 * em and block.font.size > 0.85 * segment.size:
-                continue
-            if block.font.size > 2 * segment.size or segment.size > 4 * block.font.size:
-                continue
-            level = abs(block.baseline - segment.baseline) < 0.1 * em
-            if heading_over_text(segment.blocks[-1], block):
+            if not _may_join(segment, block):
                 continue
             share = beside(block.box.bottom, block.box.top, segment.low, segment.high)
-            if level:
-                share += 1.0
+            em = max(segment.size, block.font.size)
+            if abs(block.baseline - segment.baseline) < LEVEL * em:
+                share += LEVEL_BONUS
             if share > best_share:
                 best, best_share = segment, share
     return best
+
+
+def _may_join(segment: Segment, block: TextBlock) -> bool:
+    """Near enough, not over each other, and of sizes that occur in one line."""
+    size = block.font.size
+    em = max(segment.size, size)
+    gap = block.box.left - segment.right
+    return (
+        gap <= SEGMENT_GAP * em
+        and not (gap < -BACK_STEP * em and size > SCRIPT * segment.size)
+        and size <= LARGER_RIGHT * segment.size
+        and segment.size <= LARGER_LEFT * size
+        and not heading_over_text(segment.blocks[-1], block)
+    )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pdfbot.layout.lines import Placed
 from pdfbot.nonbody.rule import Context
 
+# Points: "at least a pixel" from the column's left edge, with room for rounding.
+INDENTED = 1.0
 _PUNCTUATION = tuple(".,;:?!)]}\"'”’-–—")
 
 
@@ -23,16 +25,15 @@ def judge_backward(context: Context) -> None:
             continue
         if not removed_before and is_apart(context, placed) and is_unended(placed):
             gap = min(placed.above, placed.below) - context.pitch
-            context.remove(
-                placed, "apart_unended", "gamma4_spacing", gap, context.thresholds.gamma4_spacing
-            )
+            context.remove(placed, "apart_unended", "gamma4_spacing", gap)
         removed_before = False
 
 
 def is_apart(context: Context, placed: Placed) -> bool:
     """Line-spacing test: the gaps above and below (where there are lines) leave the interval."""
-    gaps = [g for g in (placed.above, placed.below) if g != float("inf")]
-    return all(abs(g - context.pitch) >= context.thresholds.gamma4_spacing for g in gaps)
+    t = context.thresholds
+    gaps = [g for g in (placed.above, placed.below) if t.delta1_same_line < g < float("inf")]
+    return all(abs(g - context.pitch) >= t.gamma4_spacing for g in gaps)
 
 
 def is_sparse(context: Context, placed: Placed, base: float) -> bool:
@@ -47,4 +48,4 @@ def is_unended(placed: Placed) -> bool:
 
 def is_indented(placed: Placed) -> bool:
     """Indentation test: over a pixel away from the column's left edge."""
-    return placed.indent > 1.0
+    return placed.indent > INDENTED

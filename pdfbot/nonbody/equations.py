@@ -14,6 +14,14 @@ _WORD = re.compile(
 _NUMBERED = re.compile(r"\((?:[A-Z]{0,2}[.\-]?\d{1,3}(?:[.\-–]\d{1,3})*[a-z]?|[a-z])[’′]?\)\s*$")
 
 
+_RELATIONS = frozenset("=<>≤≥≈∼∈∑∏∫∂→↦≡±×·∀∃⊂⊆∪∩≜≠∞∇⟨⟩")
+EQUATION_RULES = frozenset(("display_math", "numbered_equation", "symbols_only", "beside_equation"))
+# How often what stands beside an equation is looked for: numerators over numerators.
+ROUNDS = 3
+# Share of characters in words of the full line whose last words a formula may be.
+UPPER_PROSE = 0.4
+
+
 def judge_equations(context: Context, bodylike: set[str]) -> None:
     """First lines that are clearly math, then what little stands between and beside them."""
     for placed in context.open_lines():
@@ -24,42 +32,45 @@ def judge_equations(context: Context, bodylike: set[str]) -> None:
 
 
 def _surely_math(context: Context, placed: Placed) -> bool:
+    """Hardly a word, and centred: even a full line may be so."""
+    t = context.thresholds
     traits = context.traits[placed.line.id]
-    return traits.prose < 0.25 and placed.indent > 2 * context.em
+    return (
+        traits.prose <= t.max_surely_math_prose and placed.indent >= t.min_clear_space * context.em
+    )
 
 
 def _judge_line(context: Context, placed: Placed) -> None:
-    t = context.thresholds
-    traits = context.traits[placed.line.id]
-    em = context.em
+    """Set in or numbered, with few words and something of math in it."""
     if _goes_on(context, placed) or opens_with_word(context, placed):
         return
-    apart = placed.indent > t.min_display_indent * em or _numbered(context, placed)
-    symbols = sum(c in "=<>≤≥≈∼∈∑∏∫∂→↦≡±×·∀∃⊂⊆∪∩≜≠∞∇⟨⟩" for c in placed.line.text)
-    if apart and traits.prose <= t.max_display_prose and (traits.math > 0.08 or symbols):
-        context.remove(
-            placed, "display_math", "max_display_prose", traits.prose, t.max_display_prose
-        )
-    elif _numbered(context, placed) and traits.prose <= t.max_numbered_prose:
-        context.remove(
-            placed, "numbered_equation", "max_numbered_prose", traits.prose, t.max_numbered_prose
-        )
-    elif (
-        traits.words == 0
-        and traits.prose < 0.3
-        and (traits.math > 0.3 or symbols)
-        and placed.slack > 3 * em
+    t = context.thresholds
+    traits = context.traits[placed.line.id]
+    numbered = _numbered(context, placed)
+    apart = numbered or placed.indent >= t.min_display_indent * context.em
+    related = not _RELATIONS.isdisjoint(placed.line.text)
+    if (
+        apart
+        and traits.prose <= t.max_display_prose
+        and (related or traits.math >= t.min_display_math)
     ):
-        context.remove(
-            placed, "symbols_only", "max_display_prose", traits.prose, t.max_display_prose
-        )
+        context.remove(placed, "display_math", "max_display_prose", traits.prose)
+    elif numbered and traits.prose <= t.max_numbered_prose:
+        context.remove(placed, "numbered_equation", "max_numbered_prose", traits.prose)
+    elif (
+        traits.words < t.min_words
+        and traits.prose <= t.max_symbols_prose
+        and (related or traits.math >= t.min_math_share)
+        and placed.slack >= t.min_surely_short * context.em
+    ):
+        context.remove(placed, "symbols_only", "max_symbols_prose", traits.prose)
 
 
 def opens_with_word(context: Context, placed: Placed) -> bool:
     """At the column's edge and beginning with a word in a text font: "where x = y" is text."""
     first = placed.line.blocks[0]
     return (
-        abs(placed.indent) <= 0.3 * context.em
+        abs(placed.indent) <= context.thresholds.edge_reach * context.em
         and not math_font(first.font.family)
         and bool(_WORD.match(first.text))
         and not _numbered(context, placed)
@@ -68,63 +79,64 @@ def opens_with_word(context: Context, placed: Placed) -> bool:
 
 def _goes_on(context: Context, placed: Placed) -> bool:
     """At the column's edge right below a full line of text: the end of its paragraph."""
+    t = context.thresholds
     index = context.position[placed.line.id]
-    if index == 0 or placed.above > 1.2 * context.pitch or abs(placed.indent) > 0.3 * context.em:
+    at_the_edge = abs(placed.indent) <= t.edge_reach * context.em
+    if index == 0 or placed.above >= t.min_well_apart * context.pitch or not at_the_edge:
         return False
     upper = context.flow[index - 1]
     return (
         context.is_open(upper)
-        and upper.slack < 2 * context.em
-        and context.traits[upper.line.id].prose > 0.4
+        and upper.slack < t.min_clear_space * context.em
+        and context.traits[upper.line.id].prose > UPPER_PROSE
         and not _numbered(context, placed)
     )
 
 
 def _numbered(context: Context, placed: Placed) -> bool:
     """An equation number at the right edge or the left one, away from the formula."""
+    t = context.thresholds
     first = placed.line.blocks[0]
-    if _NUMBERED.fullmatch(first.text.strip()) and abs(placed.indent) < 0.3 * context.em:
+    at_the_edge = abs(placed.indent) < t.edge_reach * context.em
+    if at_the_edge and _NUMBERED.fullmatch(first.text.strip()):
         rest = placed.line.blocks[1:2]
-        return bool(rest) and rest[0].box.left - first.box.right > 2 * context.em
+        gap = rest[0].box.left - first.box.right if rest else 0.0
+        return gap >= t.min_clear_space * context.em
     if not _NUMBERED.search(placed.line.text) or placed.slack > context.em:
         return False
-    return placed.widest_gap > 1.2 * context.em or placed.line.text.strip().startswith("(")
+    apart = placed.widest_gap >= t.min_cell_gap * context.em
+    return apart or placed.line.text.strip().startswith("(")
 
 
 def _fill_gaps(context: Context, bodylike: set[str]) -> None:
     """Limits, denominators and single symbols that touch a removed equation go with it."""
     for column in context.columns():
-        for _ in range(3):
-            changed = False
+        for _ in range(ROUNDS):
+            found = False
             for index, placed in enumerate(column):
-                if not context.is_open(placed) or placed.line.id in bodylike:
-                    continue
-                if opens_with_word(context, placed):
-                    continue
-                near = [
-                    p
-                    for p in column[max(0, index - 1) : index + 2]
-                    if p is not placed
-                    and _is_equation(context, p)
-                    and abs(p.line.baseline - placed.line.baseline) < 1.6 * context.pitch
-                ]
-                traits = context.traits[placed.line.id]
-                if (
-                    near
-                    and traits.words <= 2
-                    and traits.prose <= 0.5
-                    and placed.slack > 2 * context.em
-                ):
-                    context.remove(
-                        placed, "beside_equation", "max_display_prose", traits.prose, 0.5
-                    )
-                    changed = True
-            if not changed:
+                if placed.line.id not in bodylike and _hangs_on(context, column, index):
+                    prose = context.traits[placed.line.id].prose
+                    context.remove(placed, "beside_equation", "max_beside_prose", prose)
+                    found = True
+            if not found:
                 break
 
 
-def _is_equation(context: Context, placed: Placed) -> bool:
-    verdict = context.verdicts.get(placed.line.id)
-    return verdict is not None and verdict.rule in (
-        "display_math", "numbered_equation", "symbols_only", "beside_equation",
-    )  # fmt: skip
+def _hangs_on(context: Context, column: list[Placed], index: int) -> bool:
+    """A short line with hardly a word, next to an equation."""
+    t = context.thresholds
+    placed = column[index]
+    traits = context.traits[placed.line.id]
+    if not context.is_open(placed) or opens_with_word(context, placed):
+        return False
+    reach = t.max_neighbour_pitch * context.pitch
+    return (
+        traits.words <= t.max_beside_words
+        and traits.prose <= t.max_beside_prose
+        and placed.slack >= t.min_clear_space * context.em
+        and any(
+            context.rule_of(p) in EQUATION_RULES
+            and abs(p.line.baseline - placed.line.baseline) <= reach
+            for p in column[max(0, index - 1) : index + 2]
+        )
+    )

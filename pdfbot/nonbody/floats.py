@@ -12,7 +12,22 @@ from pdfbot.nonbody.captions import CaptionLabel, label_of, reads_as_caption
 from pdfbot.nonbody.rule import Context
 
 _STEP = re.compile(r"\s*(?:\d{1,2}\s?[:.)]|(?:Input|Output|Require|Ensure|Data|Result|Given)s?\b)")
-RULED_CAPTIONS = ("caption_table", "caption_algorithm", "caption_listing")
+_ENDS = (".", ":", "?", "!", ",", ";")
+CODE_CAPTIONS = ("caption_algorithm", "caption_listing")
+RULED_CAPTIONS = ("caption_table", *CODE_CAPTIONS)
+FLOAT_PARTS = ("caption", "inside", "beside", "between")
+# Lines below a label that are read to tell a caption from a sentence.
+READ_ON = 2
+# Share of the caption's own pitch: a wider gap ends it.
+CAPTION_CHANGE = 1.5
+# Pitches: from the caption of an algorithm to its first step.
+FIRST_STEP = 2
+# Ems: shorter rules are fractions.
+TABLE_RULE = 8
+# Pitches: from the rules of a table to its caption.
+CAPTION_DISTANCE = 2.5
+# Share of the column: the rules of an algorithm fill it.
+ALGORITHM_RULE = 0.8
 
 
 def judge_floats(context: Context, bodylike: set[str]) -> None:
@@ -27,6 +42,7 @@ def judge_floats(context: Context, bodylike: set[str]) -> None:
 
 
 def _judge_captions(context: Context, column: list[Placed], bodylike: set[str]) -> None:
+    """Every caption of a column, from its label to its last line."""
     index = 0
     while index < len(column):
         placed = column[index]
@@ -36,7 +52,9 @@ def _judge_captions(context: Context, column: list[Placed], bodylike: set[str]) 
             continue
         end = _caption_end(context, column, index)
         for member in column[index:end]:
-            context.remove(member, f"caption_{label.kind}", "caption_lines", end - index, 1)
+            threshold = "min_apart" if member is placed else "max_block_pitch"
+            gap = context.space_above(member)
+            context.remove(member, f"caption_{label.kind}", threshold, gap)
             bodylike.discard(member.line.id)
         index = end
 
@@ -44,7 +62,11 @@ def _judge_captions(context: Context, column: list[Placed], bodylike: set[str]) 
 def _opens_caption(context: Context, column: list[Placed], index: int) -> bool:
     """A label at the head of a paragraph whose words go on as a caption's do."""
     placed = column[index]
-    text = placed.line.text + " " + " ".join(p.line.text for p in column[index + 1 : index + 3])
+    text = (
+        placed.line.text
+        + " "
+        + " ".join(p.line.text for p in column[index + 1 : index + 1 + READ_ON])
+    )
     if not reads_as_caption(text):
         return False
     above = next(
@@ -58,10 +80,11 @@ def _opens_caption(context: Context, column: list[Placed], index: int) -> bool:
     if above is None or not context.is_open(above):
         return True
     label = label_of(placed.line.text)
+    t = context.thresholds
     gap = above.line.baseline - placed.line.baseline
     return (
-        gap > context.thresholds.min_caption_gap * context.pitch
-        or abs(above.line.size - placed.line.size) > 0.03 * context.em
+        gap >= t.min_apart * context.pitch
+        or abs(above.line.size - placed.line.size) > t.strong_size_slack * context.em
         or _styled_label(placed, label)
     )
 
@@ -74,34 +97,27 @@ def _styled_label(placed: Placed, label: CaptionLabel | None) -> bool:
 
 def _caption_end(context: Context, column: list[Placed], start: int) -> int:
     """The caption goes on while size and pitch stay the same."""
+    t = context.thresholds
     first = column[start]
+    early = t.min_clear_space * context.em
     pitch = None
     for index in range(start + 1, len(column)):
         placed = column[index]
-        resized = abs(placed.line.size - first.line.size) > 0.04 * context.em
-        if resized and not _mostly_script(context, placed):
+        resized = abs(placed.line.size - first.line.size) > t.size_change * context.em
+        if resized and context.traits[placed.line.id].math < t.min_mostly:
             return index
         if pitch is None:
-            short = first.slack > 2 * context.em
-            limit = 1.2 if short else context.thresholds.max_caption_pitch
-            if placed.above > limit * context.pitch:
+            gap = placed.above / context.pitch
+            if gap > t.max_block_pitch or (gap >= t.min_well_apart and first.slack >= early):
                 return index
             pitch = placed.above
-        elif placed.above > 1.5 * pitch or (
-            placed.above > 1.15 * pitch and column[index - 1].slack > 2 * context.em
+        elif placed.above > CAPTION_CHANGE * pitch or (
+            placed.above >= t.min_apart * pitch and column[index - 1].slack >= early
         ):
             return index
-        if (
-            label_of(placed.line.text)
-            and reads_as_caption(placed.line.text)
-            and placed.above > 1.1 * pitch
-        ):
+        if placed.above >= t.min_looser * pitch and reads_as_caption(placed.line.text):
             return index
     return len(column)
-
-
-def _mostly_script(context: Context, placed: Placed) -> bool:
-    return context.traits[placed.line.id].math > 0.5
 
 
 def _judge_regions(context: Context, layout: PageLayout, bodylike: set[str]) -> None:
@@ -110,17 +126,11 @@ def _judge_regions(context: Context, layout: PageLayout, bodylike: set[str]) -> 
     for placed in layout.placed:
         if not context.is_open(placed):
             continue
-        box = placed.line.box
-        for region in boxes:
-            share = _inside(box, region)
-            if share >= context.thresholds.min_inside_drawing:
-                strong = placed.line.id in bodylike
-                if not strong:
-                    context.remove(
-                        placed, "inside_drawing", "min_inside_drawing", share,
-                        context.thresholds.min_inside_drawing,
-                    )  # fmt: skip
-                break
+        shares = (_inside(placed.line.box, region) for region in boxes)
+        least = context.thresholds.min_inside_drawing
+        share = next((s for s in shares if s >= least), 0.0)
+        if share and placed.line.id not in bodylike:
+            context.remove(placed, "inside_drawing", "min_inside_drawing", share)
 
 
 def _judge_ruled(context: Context, layout: PageLayout, bodylike: set[str]) -> None:
@@ -128,49 +138,49 @@ def _judge_ruled(context: Context, layout: PageLayout, bodylike: set[str]) -> No
     t = context.thresholds
     for region in ruled_regions(context, layout):
         inside = [
-            p for p in layout.placed if context.is_open(p) and _inside(p.line.box, region) > 0.6
+            p
+            for p in layout.placed
+            if context.is_open(p) and _inside(p.line.box, region) >= t.min_inside_drawing
         ]
-        worded = [p for p in inside if context.traits[p.line.id].words >= 3]
+        worded = [p for p in inside if context.traits[p.line.id].words >= t.strong_min_words]
         running = sum(p.line.id in bodylike for p in worded)
         if running <= t.max_running_share * len(worded):
+            share = running / max(len(worded), 1)
             for placed in inside:
-                share = running / max(len(worded), 1)
-                context.remove(
-                    placed, "between_rules", "max_running_share", share, t.max_running_share
-                )
+                context.remove(placed, "between_rules", "max_running_share", share)
                 bodylike.discard(placed.line.id)
 
 
 def ruled_regions(context: Context, layout: PageLayout) -> list[Box]:
     """Areas between neighbouring rules of the same width, in a chain that begins at a caption."""
-    rules = sorted(
-        (g.box for g in layout.page.graphics if g.kind == "rule" and g.box.width > 8 * context.em),
-        key=lambda b: -b.top,
-    )
-    captions = [
-        p.line.box
-        for p in layout.placed
-        if p.line.id in context.verdicts and context.verdicts[p.line.id].rule in RULED_CAPTIONS
-    ]
-    chains: list[list[Box]] = []
-    for rule in rules:
-        for chain in chains:
-            if abs(chain[-1].left - rule.left) < 3 and abs(chain[-1].right - rule.right) < 3:
-                chain.append(rule)
-                break
-        else:
-            chains.append([rule])
+    least = TABLE_RULE * context.em
+    rules = [g.box for g in layout.page.graphics if g.kind == "rule" and g.box.width > least]
+    captions = [p.line.box for p in layout.placed if context.rule_of(p) in RULED_CAPTIONS]
     return [
         Box(low.left, low.bottom, low.right, max(high.top, low.top))
-        for chain in chains
+        for chain in _chains(rules, context.thresholds.edge_slack)
         if _beside_caption(context, Box.around(chain), captions)
         for high, low in pairwise(chain)
         if high.top - low.bottom > context.em
     ]
 
 
+def _chains(rules: list[Box], slack: float) -> list[list[Box]]:
+    """Rules of the same width under each other, from the top."""
+    chains: list[list[Box]] = []
+    for rule in sorted(rules, key=lambda b: -b.top):
+        for chain in chains:
+            last = chain[-1]
+            if abs(last.left - rule.left) < slack and abs(last.right - rule.right) < slack:
+                chain.append(rule)
+                break
+        else:
+            chains.append([rule])
+    return chains
+
+
 def _beside_caption(context: Context, region: Box, captions: list[Box]) -> bool:
-    reach = 2.5 * context.pitch
+    reach = CAPTION_DISTANCE * context.pitch
     return any(
         c.left < region.right
         and c.right > region.left
@@ -191,87 +201,93 @@ def _inside(box: Box, region: Box) -> float:
 def _judge_neighbours(context: Context, column: list[Placed], bodylike: set[str]) -> None:
     """From a caption up and down over lines that are no running text: cells, labels, code."""
     for index, placed in enumerate(column):
-        verdict = context.verdicts.get(placed.line.id)
-        if verdict is None or not verdict.rule.startswith("caption_"):
+        rule = context.rule_of(placed)
+        if not rule.startswith("caption_"):
             continue
-        if verdict.rule in ("caption_algorithm", "caption_listing"):
+        if rule in CODE_CAPTIONS:
             _judge_code(context, column, index, bodylike)
-        if verdict.rule == "caption_box":
-            continue
-        for step in (-1, 1):
-            at = index + step
-            while 0 <= at < len(column):
-                other = column[at]
-                if context.is_open(other):
-                    if other.line.id in bodylike or _reads_on(context, other):
-                        break
-                    context.remove(other, "beside_caption", "caption_distance", abs(at - index), 0)
-                elif not context.verdicts[other.line.id].rule.startswith(
-                    ("caption", "inside", "beside", "between")
-                ):
-                    break
-                at += step
+        if rule != "caption_box":
+            _judge_towards(context, column[index + 1 :], bodylike)
+            _judge_towards(context, column[:index][::-1], bodylike)
+
+
+def _judge_towards(context: Context, lines: list[Placed], bodylike: set[str]) -> None:
+    """From a caption on in one direction, up to body text or to what is no part of a float."""
+    for placed in lines:
+        if context.is_open(placed):
+            reason = None if placed.line.id in bodylike else _why_no_text(context, placed)
+            if reason is None:
+                return
+            context.remove(placed, "beside_caption", *reason)
+        elif not context.rule_of(placed).startswith(FLOAT_PARTS):
+            return
 
 
 def _judge_code(context: Context, column: list[Placed], index: int, bodylike: set[str]) -> None:
     """The steps below an algorithm's caption: down to its last rule, or to white space."""
+    most = context.thresholds.max_block_pitch
     floor = _last_rule(context, column[index])
     for at in range(index + 1, len(column)):
         placed = column[at]
         if not context.is_open(placed):
             continue
-        near = context.thresholds.max_caption_pitch * context.pitch
-        if at == index + 1 and _STEP.match(placed.line.text):
-            near = 2 * context.pitch
+        opens = at == index + 1 and _STEP.match(placed.line.text)
+        near = (FIRST_STEP if opens else most) * context.pitch
         if placed.line.baseline < floor if floor else placed.above > near:
             break
-        context.remove(placed, "beside_caption", "caption_distance", at - index, 0)
+        gap = context.space_above(placed)
+        context.remove(placed, "beside_caption", "max_block_pitch", gap)
         bodylike.discard(placed.line.id)
-    for at in range(index - 1, -1, -1):
-        placed = column[at]
+    for placed in column[:index][::-1]:
         gap = placed.below / context.pitch
-        if gap > context.thresholds.max_caption_pitch or placed.line.id in bodylike:
+        if gap > most or placed.line.id in bodylike:
             break
-        context.remove(placed, "beside_caption", "caption_distance", index - at, 0)
+        context.remove(placed, "beside_caption", "max_block_pitch", gap)
 
 
 def _last_rule(context: Context, caption: Placed) -> float:
     """A caption between two rules has its steps below the second, down to a third one."""
-    page = next(lay.page for lay in context.layouts if lay.page.number == caption.line.page)
     rules = sorted(
         (
             g.box.bottom
-            for g in page.graphics
+            for g in context.page_of(caption).graphics
             if g.kind == "rule"
             and abs(g.box.left - caption.left) < context.em
-            and g.box.width > 0.8 * (caption.right - caption.left)
+            and g.box.width > ALGORITHM_RULE * (caption.right - caption.left)
         ),
         reverse=True,
     )
-    baseline, reach = caption.line.baseline, 1.8 * context.pitch
+    baseline = caption.line.baseline
+    reach = context.thresholds.max_rule_distance * context.pitch
     below = [r for r in rules if r < baseline]
     if (
-        any(0 < r - baseline < reach for r in rules)
+        any(0 < r - baseline <= reach for r in rules)
         and len(below) > 1
-        and baseline - below[0] < reach
+        and baseline - below[0] <= reach
     ):
         return below[1]
     return 0.0
 
 
-def _reads_on(context: Context, placed: Placed) -> bool:
-    """Words in the body's own size at the column's edge, long or ended by a mark, may be body."""
+def _why_no_text(context: Context, placed: Placed) -> tuple[str, float] | None:
+    """The threshold that a line beside a caption fails, and its measure; None if it may be body.
+
+    Body has words in its own size at the column's edge, and is long or ended by a mark.
+    """
+    t = context.thresholds
     traits = context.traits[placed.line.id]
+    ended = placed.line.text.rstrip().endswith(_ENDS)
+    resized = abs(context.ratio(placed) - 1)
+    gap, indent = placed.widest_gap / context.em, placed.indent / context.em
     width = placed.line.box.width / (placed.right - placed.left)
-    return (
-        abs(context.ratio(placed) - 1) <= context.thresholds.strong_size_slack
-        and traits.words >= 3
-        and traits.prose >= 0.6
-        and placed.widest_gap <= 1.2 * context.em
-        and placed.indent <= 3 * context.em
-        and traits.bold < 0.5
-        and (
-            placed.line.text.rstrip().endswith((".", ":", "?", "!", ",", ";"))
-            or (traits.words >= 6 and width >= 0.55)
-        )
+    tests = (
+        ("strong_size_slack", resized, resized <= t.strong_size_slack),
+        ("strong_min_words", traits.words, traits.words >= t.strong_min_words),
+        ("min_reading_prose", traits.prose, traits.prose >= t.min_reading_prose),
+        ("min_cell_gap", gap, gap < t.min_cell_gap),
+        ("max_reading_indent", indent, indent <= t.max_reading_indent),
+        ("min_mostly", traits.bold, traits.bold < t.min_mostly),
+        ("min_reading_words", traits.words, ended or traits.words >= t.min_reading_words),
+        ("min_reading_width", width, ended or width >= t.min_reading_width),
     )
+    return next(((name, measured) for name, measured, passed in tests if not passed), None)

@@ -5,16 +5,28 @@ from __future__ import annotations
 from pdfbot.layout.lines import Placed
 from pdfbot.nonbody.rule import Context
 
+# Words of three letters, share of characters in words: a line of text, not a formula.
+NOTE_WORDS, NOTE_PROSE = 2, 0.4
+# Share of the body's size: surely smaller, so that less white space above will do.
+SMALL = 0.9
+# Lines of body text at the column's foot after which no note is looked for.
+TEXT_LINES = 8
+# Pitches: notes end so near to the lowest line of the document.
+FOOT = 2.5
+# Share of the column: longer rules belong to tables.
+SHORT_RULE = 0.75
+# A raised mark: how high (share of the line's size), and its most characters.
+RAISED, MARK_CHARS = 0.1, 4
+_SIGNS = "∗*†‡§¶⋆"
+
 
 def judge_footnotes(context: Context) -> None:
+    """From the first note of a column down to its end."""
     foot = min((p.line.baseline for p in context.open_lines()), default=0.0)
     for column in context.columns():
         start = _first_note(context, column, foot)
         for placed in column[start:]:
-            context.remove(
-                placed, "footnote", "max_footnote_ratio", context.ratio(placed),
-                context.thresholds.max_footnote_ratio,
-            )  # fmt: skip
+            context.remove(placed, "footnote", "max_footnote_ratio", context.ratio(placed))
 
 
 def _first_note(context: Context, column: list[Placed], foot: float) -> int:
@@ -28,12 +40,14 @@ def _first_note(context: Context, column: list[Placed], foot: float) -> int:
         if not context.is_open(placed):
             continue
         traits = context.traits[placed.line.id]
-        small = context.ratio(placed) <= t.max_footnote_ratio
-        worded = traits.words >= 2 and traits.prose >= 0.4
-        ruled = any(0 < r - placed.line.baseline < 1.8 * context.pitch for r in rules)
         ratio = context.ratio(placed)
-        apart = placed.above > (t.min_footnote_gap if ratio > 0.9 else 1.15) * context.pitch
-        marked = begins_with_mark(placed) and traits.words >= 1
+        small = ratio <= t.max_footnote_ratio
+        worded = traits.words >= NOTE_WORDS and traits.prose >= NOTE_PROSE
+        reach = t.max_rule_distance * context.pitch
+        ruled = any(0 < r - placed.line.baseline <= reach for r in rules)
+        gap = t.min_footnote_gap if ratio > SMALL else t.min_apart
+        apart = placed.above >= gap * context.pitch
+        marked = begins_with_mark(placed) and traits.words >= t.min_words
         if (ruled and (marked or small)) or (
             marked and ((small and not text_below) or (apart and not drawn))
         ):
@@ -43,25 +57,24 @@ def _first_note(context: Context, column: list[Placed], foot: float) -> int:
                 best = index
         elif not small and worded:
             text_below = True
-            if best < len(column) or len(column) - index > 8:
+            if best < len(column) or len(column) - index > TEXT_LINES:
                 break
     return best
 
 
 def _is_low(context: Context, column: list[Placed], foot: float) -> bool:
     lowest = min(p.line.baseline for p in column if context.is_open(p))
-    return lowest - foot < 2.5 * context.pitch
+    return lowest - foot < FOOT * context.pitch
 
 
 def _short_rules(context: Context, first: Placed) -> list[float]:
     """Heights of the rules that begin at this column's left edge and do not fill it."""
-    page = next(lay.page for lay in context.layouts if lay.page.number == first.line.page)
     return [
         g.box.top
-        for g in page.graphics
+        for g in context.page_of(first).graphics
         if g.kind == "rule"
-        and abs(g.box.left - first.left) < 3
-        and g.box.width < 0.75 * (first.right - first.left)
+        and abs(g.box.left - first.left) < context.thresholds.edge_slack
+        and g.box.width < SHORT_RULE * (first.right - first.left)
     ]
 
 
@@ -69,7 +82,7 @@ def begins_with_mark(placed: Placed) -> bool:
     """A raised number or sign before the first word."""
     first = placed.line.blocks[0]
     text = first.text.strip()
-    raised = first.baseline > placed.line.baseline + 0.1 * placed.line.size
+    raised = first.baseline > placed.line.baseline + RAISED * placed.line.size
     if len(placed.line.blocks) > 1 and raised and first.font.size < placed.line.size:
-        return len(text) <= 4 and not any(map(str.isalpha, text))
-    return text[:1] in "∗*†‡§¶⋆" and len(placed.line.text) > 3
+        return len(text) <= MARK_CHARS and not any(map(str.isalpha, text))
+    return text[:1] in _SIGNS and len(placed.line.text) >= MARK_CHARS

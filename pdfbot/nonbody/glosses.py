@@ -7,6 +7,10 @@ import re
 from pdfbot.layout.lines import Placed
 from pdfbot.nonbody.rule import Context
 
+# Words that stand under words; two may do so by chance.
+LEAST_ALIGNED = 3
+# Pitches: the lines of a gloss are no further apart.
+MAX_PITCH = 1.5
 _WORD = re.compile(r"\S+")
 _NUMBER = re.compile(r"\s*\(?(?:\d{1,3}|[a-z])[.)]+(?=\s)")
 _QUOTES = "‘“'\"«„"
@@ -29,9 +33,7 @@ def judge_glosses(context: Context, bodylike: set[str]) -> None:
             while end < len(column) and context.is_open(column[end]) and _translates(column[end]):
                 end += 1
             for placed in column[index:end]:
-                context.remove(
-                    placed, "aligned_words", "min_aligned_share", share, t.min_aligned_share
-                )
+                context.remove(placed, "aligned_words", "min_aligned_share", share)
             index = end
 
 
@@ -46,13 +48,13 @@ def _starts(placed: Placed) -> list[float]:
 
 
 def _aligned(context: Context, upper: Placed, lower: Placed) -> float:
-    """The share of the words that begin under each other; three at least must."""
-    if lower.above > 1.5 * context.pitch or upper.line.text == lower.line.text:
+    """The share of the words that begin under each other, if they are enough."""
+    if lower.above > MAX_PITCH * context.pitch or upper.line.text == lower.line.text:
         return 0.0
     one, other = _starts(upper), _starts(lower)
-    slack = 0.12 * context.em
+    slack = context.thresholds.aligned_slack * context.em
     under = sum(any(abs(a - b) < slack for b in other) for a in one)
-    return under / max(len(one), len(other), 1) if under >= 3 else 0.0
+    return under / max(len(one), len(other), 1) if under >= LEAST_ALIGNED else 0.0
 
 
 def _translates(placed: Placed) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from pdfbot.layout.lines import Placed
-from pdfbot.nonbody.rule import Context
-from pdfbot.nonbody.traits import math_font
+from pdfbot.nonbody.rule import USUAL_PITCH, Context
+from pdfbot.nonbody.traits import SCRIPT, math_font
 
 _NUMBER = re.compile(
     r"^(?:\d{1,2}(?:\.\d{1,2})*\.?|[IVXLC]{1,6}\.(?:\d{1,2}\.?)*|[A-Z]\.(?:\d{1,2}(?:\.\d{1,2})*\.?)?"
@@ -33,7 +33,16 @@ _THEOREM = re.compile(
 )
 
 
+# Characters: the longest heading that its size, its weight or its number marks, and run in.
+SIZED_CHARS, BOLD_CHARS, NUMBERED_CHARS, RUN_IN_CHARS = 199, 149, 119, 90
+# Letters from which on capitals mean something, and the share of them that is not enough.
+CAPITAL_LETTERS, CAPITAL_SHARE = 3, 0.8
+# Share of a line in italics: the whole line, so that nothing is run in.
+ALL_ITALIC = 0.95
+
+
 def judge_headings(context: Context, bodylike: set[str]) -> None:
+    """Lines of one style that stand apart; then the run-in headings of what is left."""
     for column in context.columns():
         index = 0
         while index < len(column):
@@ -51,10 +60,12 @@ def judge_headings(context: Context, bodylike: set[str]) -> None:
 
 
 def _remove(context: Context, placed: Placed) -> None:
-    context.remove(
-        placed, "heading", "min_heading_gap", min(placed.above / context.pitch, 99.0),
-        context.thresholds.min_heading_gap,
-    )  # fmt: skip
+    """The reason is the size where that is enough, else the space above."""
+    ratio = context.ratio(placed)
+    if ratio >= context.thresholds.min_heading_ratio:
+        context.remove(placed, "heading", "min_heading_ratio", ratio)
+    else:
+        context.remove(placed, "heading", "min_apart", context.space_above(placed))
 
 
 def _style_end(context: Context, column: list[Placed], start: int) -> int:
@@ -69,7 +80,8 @@ def _style_end(context: Context, column: list[Placed], start: int) -> int:
         line = column[end]
         if not context.is_open(line) or not _same_style(context, first, line):
             break
-        if line.above > 1.45 * max(context.pitch, first.line.size * 1.2):
+        pitch = max(context.pitch, USUAL_PITCH * first.line.size)
+        if line.above > context.thresholds.max_heading_pitch * pitch:
             break
         end += 1
     return end
@@ -77,46 +89,51 @@ def _style_end(context: Context, column: list[Placed], start: int) -> int:
 
 def _numbered_block(context: Context, column: list[Placed], start: int) -> int:
     """Behind "6.3 Comparison of …" over two or three lines with white space above and below."""
+    t = context.thresholds
     first = column[start]
-    if not _DOTTED.match(first.line.text) or first.above < 1.3 * context.pitch:
+    if not _DOTTED.match(first.line.text) or first.above <= t.max_pitch_ratio * context.pitch:
         return 0
-    for end in range(start + 1, min(start + 4, len(column))):
-        if column[end].above >= 1.25 * context.pitch:
+    for end in range(start + 1, min(start + 1 + t.max_heading_lines, len(column))):
+        if column[end].above >= t.paragraph_gap * context.pitch:
             last = column[end - 1]
             ended = last.line.text.rstrip()[-1:] in ".,;:"
-            return end if last.slack > 2 * context.em and not ended else 0
+            return end if last.slack >= t.min_clear_space * context.em and not ended else 0
     return 0
 
 
 def _same_style(context: Context, first: Placed, line: Placed) -> bool:
-    one, other = context.traits[first.line.id], context.traits[line.line.id]
-    if abs(first.line.size - line.line.size) >= 0.03 * context.em:
+    """Size, weight and slant; a plain style is one only in capitals or in a font of its own."""
+    t = context.thresholds
+    if abs(first.line.size - line.line.size) >= t.strong_size_slack * context.em:
         return False
-    if _all_bold(context, first) != _all_bold(context, line) or (one.italic > 0.8) != (
-        other.italic > 0.8
-    ):
+    bold, italic = _all_bold(context, first), _is_italic(context, first)
+    if bold != _all_bold(context, line) or italic != _is_italic(context, line):
         return False
-    marked = (
-        _all_bold(context, first) or context.ratio(line) >= context.thresholds.min_heading_ratio
-    )
-    if marked or one.italic > 0.8:
+    if bold or italic or context.ratio(line) >= t.min_heading_ratio:
         return True
+    one, other = context.traits[first.line.id], context.traits[line.line.id]
     return one.family == other.family and (
         (_capitals(first) and _capitals(line))
-        or (one.family != context.fonts.base_family and other.math < 0.3)
+        or (one.family != context.fonts.base_family and other.math < t.min_math_share)
     )
+
+
+def _is_italic(context: Context, placed: Placed) -> bool:
+    return context.traits[placed.line.id].italic >= context.thresholds.min_style_share
 
 
 def _all_bold(context: Context, placed: Placed) -> bool:
     """Bold to the end: a line that goes on in another weight begins with a run-in heading."""
     last = next((b for b in reversed(placed.line.blocks) if any(map(str.isalpha, b.text))), None)
-    return context.traits[placed.line.id].bold > 0.8 and last is not None and last.font.bold
+    share = context.traits[placed.line.id].bold
+    return share >= context.thresholds.min_style_share and last is not None and last.font.bold
 
 
 def _capitals(placed: Placed) -> bool:
     """Capitals or small capitals throughout."""
     letters = [c for c in placed.line.text if c.isalpha()]
-    if len(letters) > 2 and sum(c.isupper() for c in letters) > 0.8 * len(letters):
+    capitals = sum(c.isupper() for c in letters)
+    if len(letters) >= CAPITAL_LETTERS and capitals > CAPITAL_SHARE * len(letters):
         return True
     families = [b.font.family.lower() for b in placed.line.blocks]
     return all("csc" in f or "caps" in f or "smallcap" in f for f in families)
@@ -124,54 +141,61 @@ def _capitals(placed: Placed) -> bool:
 
 def _is_heading(context: Context, column: list[Placed], start: int, end: int) -> bool:
     """Apart from the text above, and marked by size, weight, capitals, slant, number or place."""
-    placed = column[start]
     t = context.thresholds
-    traits = context.traits[placed.line.id]
+    placed = column[start]
+    prose = context.traits[placed.line.id].prose
     text = " ".join(p.line.text for p in column[start:end]).strip()
-    if not context.is_open(placed) or (traits.prose < 0.3 and not _NUMBER.match(text)):
+    if not context.is_open(placed) or (prose <= t.max_symbols_prose and not _NUMBER.match(text)):
         return False
-    if context.ratio(placed) >= t.min_heading_ratio and len(text) < 200:
+    if context.ratio(placed) >= t.min_heading_ratio and len(text) <= SIZED_CHARS:
         return True
-    if not (
-        placed.above >= t.min_heading_gap * context.pitch or _after_removed(context, column, start)
-    ):
+    apart = placed.above >= t.min_apart * context.pitch
+    if not apart and not _after_removed(context, column, start):
         return False
     if _all_bold(context, placed):
-        return len(text) < 150 and not (
-            abs(placed.slack) < context.em and text.endswith((".", ","))
-        )
-    if _NAMED.match(text) or (_ENUMERATED.match(text) and traits.italic > 0.8 and text[-1] == ":"):
+        full = abs(placed.slack) < context.em and text.endswith((".", ","))
+        return len(text) <= BOLD_CHARS and not full
+    enumerated = _ENUMERATED.match(text) and _is_italic(context, placed)
+    if _NAMED.match(text) or (enumerated and text[-1] == ":"):
         return True
-    if text[-1:] in ".,;:" and not (
-        text[-1:] in ":." and _NUMBER.match(text) and _capitals(placed)
-    ):
+    capitals = _capitals(placed)
+    if text[-1:] in ".,;:" and not (text[-1:] in ":." and _NUMBER.match(text) and capitals):
         return False
-    if _capitals(placed) and len(text) > 3:
+    if capitals and len(text) > CAPITAL_LETTERS:
         return True
-    return _plain_heading(context, column, start, end, text)
+    return _plain_heading(context, column[start:end], column[end : end + 1], text)
 
 
-def _plain_heading(context: Context, column: list[Placed], start: int, end: int, text: str) -> bool:
+def _plain_heading(
+    context: Context, lines: list[Placed], following: list[Placed], text: str
+) -> bool:
     """A heading in the body's own weight: only a short last line and its place give it away."""
-    placed, last = column[start], column[end - 1]
-    em = context.em
+    t, em = context.thresholds, context.em
+    placed, last = lines[0], lines[-1]
     traits = context.traits[placed.line.id]
-    numbered = bool(_NUMBER.match(text)) and _after_number(text).isupper() and len(text) < 120
-    least = 0.3 if numbered and traits.italic > 0.8 else 2
-    if last.slack <= least * em or traits.math > 0.3 or _THEOREM.match(text):
+    italic = _is_italic(context, placed)
+    numbered = (
+        bool(_NUMBER.match(text)) and _after_number(text).isupper() and len(text) <= NUMBERED_CHARS
+    )
+    least = t.edge_reach if numbered and italic else t.min_clear_space
+    if last.slack < least * em or traits.math >= t.min_math_share or _THEOREM.match(text):
         return False
-    below = column[end].above if end < len(column) else float("inf")
-    apart_below = below >= 1.1 * context.pitch
-    other_font = traits.family != context.fonts.base_family or traits.italic > 0.8
-    edge = abs(placed.indent) < 0.5 * em or abs(placed.indent - placed.slack) < em
-    if numbered and (other_font or edge and text[-1] not in "?!"):
-        return other_font or (apart_below and context.traits[last.line.id].math < 0.1)
-    if end - start > 1 and placed.slack <= 2 * em:
+    below = following[0].above if following else float("inf")
+    apart_below = below >= t.min_looser * context.pitch
+    other_font = italic or traits.family != context.fonts.base_family
+    balanced = abs(placed.indent - placed.slack) < em
+    edge = abs(placed.indent) < t.min_clear_indent * em or balanced
+    if numbered and (other_font or (edge and text[-1] not in "?!")):
+        plain = context.traits[last.line.id].math <= t.max_heading_math
+        return other_font or (apart_below and plain)
+    if len(lines) > 1 and placed.slack < t.min_clear_space * em:
         return False
-    if traits.italic > 0.8 and placed.above >= 1.2 * context.pitch and text[:1].isupper():
+    if not text[:1].isupper():
+        return False
+    if italic and placed.above >= t.min_well_apart * context.pitch:
         return True
-    centred = abs(placed.indent - placed.slack) < em and placed.indent > 2 * em
-    return centred and text[:1].isupper() and traits.words >= 1 and apart_below
+    centred = balanced and placed.indent >= t.min_clear_space * em
+    return centred and traits.words >= t.min_words and apart_below
 
 
 def _after_number(text: str) -> str:
@@ -188,27 +212,30 @@ def _trim_run_in(context: Context, column: list[Placed], index: int) -> None:
     placed = column[index]
     text = placed.line.text
     label = _ABSTRACT.match(text)
-    if label and label.end() < len(text):
-        first = placed.line.blocks[0].font
-        if (
-            first.bold
-            or first.italic
-            or "—" in label[0]
-            or label[1].isupper()
-            or label[0].strip()[-1:] in ".:"
-        ):
-            context.trims[placed.line.id] = label.end()
-            return
-    end, gap = _run_in_end(placed)
-    if not end or _THEOREM.match(text) or context.traits[placed.line.id].italic > 0.95:
+    if label and label.end() < len(text) and _is_styled(placed, label):
+        context.trims[placed.line.id] = label.end()
         return
-    apart = placed.above >= context.thresholds.min_run_in_gap * context.pitch
-    apart |= _after_removed(context, column, index)
+    end, gap = _run_in_end(placed)
+    if not end or _THEOREM.match(text) or context.traits[placed.line.id].italic > ALL_ITALIC:
+        return
+    t = context.thresholds
+    apart = placed.above >= t.min_apart * context.pitch or _after_removed(context, column, index)
     marked = bool(_RUN_IN_END.search(text[:end]))
-    if (gap >= context.thresholds.min_run_in_space * context.em and (marked or apart)) or (
-        marked and (apart or _ENUMERATED.match(text))
-    ):
+    spaced = gap >= t.min_run_in_space * context.em
+    if (spaced and (marked or apart)) or (marked and (apart or _ENUMERATED.match(text))):
         context.trims[placed.line.id] = end
+
+
+def _is_styled(placed: Placed, label: re.Match[str]) -> bool:
+    """The word "Abstract" as a heading: in another style, in capitals, or with a mark."""
+    first = placed.line.blocks[0].font
+    return (
+        first.bold
+        or first.italic
+        or "—" in label[0]
+        or label[1].isupper()
+        or label[0].strip()[-1:] in ".:"
+    )
 
 
 def _run_in_end(placed: Placed) -> tuple[int, float]:
@@ -220,16 +247,14 @@ def _run_in_end(placed: Placed) -> tuple[int, float]:
         head = line.blocks[1].font
     if not (head.bold or head.italic):
         return 0, 0.0
-    count = last = 0
-    for block in line.blocks:
+    count = 0
+    for index, block in enumerate(line.blocks):
         styled = (block.font.bold, block.font.italic) == (head.bold, head.italic)
-        symbol = math_font(block.font.family) or block.font.size < 0.78 * line.size
-        if not styled and not symbol and not (count == 0 and enumerated):
+        symbol = math_font(block.font.family) or block.font.size < SCRIPT * line.size
+        if not styled and not symbol and not (index == 0 and enumerated):
             break
-        count += 1
-        last = count if styled else last
-    count = last
-    if count == len(line.blocks) or line.starts[count] > 90:
+        count = index + 1 if styled else count
+    if count == len(line.blocks) or line.starts[count] > RUN_IN_CHARS:
         return 0, 0.0
     gap = line.blocks[count].box.left - max(b.box.right for b in line.blocks[:count])
     return line.starts[count], gap

@@ -2,50 +2,67 @@
 
 from __future__ import annotations
 
+import re
+
 from pdfbot.layout.lines import Placed
 from pdfbot.nonbody.equations import opens_with_word
 from pdfbot.nonbody.rule import Context
 
+# The dots that lead to a page number in a table of contents.
+_LEADERS = re.compile(r"(?:\.\s?){4,}\s*(?:\d{1,4}|[ivxlc]{1,6})\s*$")
+_END_OF_PROOF = "□■◻∎⊓⊔"
+
 
 def judge_leftovers(context: Context, bodylike: set[str]) -> None:
+    """Code, then labels, then what is neither running text nor close to it."""
     t = context.thresholds
     for placed in context.open_lines():
         traits = context.traits[placed.line.id]
         ratio = context.ratio(placed)
-        code = traits.mono > t.min_mono_share or _beside_code(context, placed)
-        if code and not _amid_text(context, placed, bodylike):
-            context.remove(placed, "monospaced", "min_mono_share", traits.mono, t.min_mono_share)
+        code = traits.mono >= t.min_mono_share or _beside_code(context, placed)
+        if _LEADERS.search(placed.line.text):
+            context.remove(placed, "contents", "min_words", 0)
+        elif code and not _amid_text(context, placed, bodylike):
+            context.remove(placed, "monospaced", "min_mono_share", traits.mono)
         elif ratio < t.min_font_ratio:
-            context.remove(placed, "small_font", "min_font_ratio", ratio, t.min_font_ratio)
+            context.remove(placed, "small_font", "min_font_ratio", ratio)
         elif placed.line.id in bodylike or _amid_text(context, placed, bodylike):
             continue
         elif (
             placed.widest_gap > t.max_inner_gap * context.em
-            and placed.line.text[-1] not in "□■◻∎⊓⊔"
+            and placed.line.text[-1] not in _END_OF_PROOF
         ):
-            context.remove(
-                placed, "wide_gap", "max_inner_gap", placed.widest_gap / context.em, t.max_inner_gap
-            )
-        elif traits.words == 0 and not opens_with_word(context, placed):
-            context.remove(placed, "no_words", "min_words", 0, 1)
+            context.remove(placed, "wide_gap", "max_inner_gap", placed.widest_gap / context.em)
+        elif traits.words < t.min_words and not (
+            opens_with_word(context, placed) or _says_little(context, placed)
+        ):
+            context.remove(placed, "no_words", "min_words", traits.words)
+
+
+def _says_little(context: Context, placed: Placed) -> bool:
+    """A whole line such as "No." in a dialogue: letters of a text font and a full stop."""
+    signs = [c for c in placed.line.text if c.isalnum()]
+    worded = len(signs) > 1 and all(map(str.isalpha, signs))
+    plain = not context.traits[placed.line.id].math
+    return worded and plain and placed.line.text[-1] in ".?!”’"
 
 
 def _beside_code(context: Context, placed: Placed) -> bool:
     """Half in a typewriter font, next to a line that is wholly in one: a line of code as well."""
     index = context.position[placed.line.id]
     near = context.flow[max(index - 1, 0) : index + 2]
-    share = context.thresholds.min_mono_share
-    return context.traits[placed.line.id].mono > 0.5 * share and any(
-        p is not placed and context.traits[p.line.id].mono > share for p in near
+    t = context.thresholds
+    return context.traits[placed.line.id].mono >= t.min_mostly * t.min_mono_share and any(
+        p is not placed and context.traits[p.line.id].mono >= t.min_mono_share for p in near
     )
 
 
 def _amid_text(context: Context, placed: Placed, bodylike: set[str]) -> bool:
     """At the column's edge, close to running text above or below: a line with much inline math."""
     index = context.position[placed.line.id]
-    if abs(placed.indent) > 0.3 * context.em:
+    if abs(placed.indent) > context.thresholds.edge_reach * context.em:
         return False
-    reach = 1.35 * context.pitch
+    reach = context.thresholds.max_block_pitch * context.pitch
     above = index > 0 and placed.above <= reach and context.flow[index - 1].line.id in bodylike
     below = placed.below <= reach and context.flow[index + 1].line.id in bodylike
     return above or below

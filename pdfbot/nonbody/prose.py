@@ -7,6 +7,9 @@ import itertools
 from pdfbot.layout.lines import Placed
 from pdfbot.nonbody.rule import Context
 
+# Share of a line in bold beside a line of text: a heading, unless the text is bold too.
+ALL_BOLD = 0.9
+
 
 def is_strong(context: Context, placed: Placed) -> bool:
     """A full line of words in the body's size, from the column's left edge to its right edge."""
@@ -17,7 +20,7 @@ def is_strong(context: Context, placed: Placed) -> bool:
         abs(context.ratio(placed) - 1) <= t.strong_size_slack
         and traits.words >= t.strong_min_words
         and traits.prose >= t.strong_min_prose
-        and -0.6 * em <= placed.indent <= t.strong_max_indent * em
+        and -t.strong_max_slack * em <= placed.indent <= t.strong_max_indent * em
         and abs(placed.slack) <= t.strong_max_slack * em
         and placed.widest_gap <= t.strong_max_gap * em
     )
@@ -44,10 +47,12 @@ def find_bodylike(context: Context) -> set[str]:
 
 
 def _same_measure(context: Context, strong: Placed, other: Placed) -> bool:
+    """Words in the same weight that begin near the left edge of a strong line."""
+    t = context.thresholds
     traits = context.traits[other.line.id]
     return (
-        other.indent <= strong.indent + 3.5 * context.em
-        and other.widest_gap <= context.thresholds.strong_max_gap * context.em
-        and traits.prose >= 0.35
-        and (traits.bold < 0.9 or context.traits[strong.line.id].bold > 0.5)
+        other.indent <= strong.indent + t.strong_max_shift * context.em
+        and other.widest_gap <= t.strong_max_gap * context.em
+        and traits.prose >= t.min_bodylike_prose
+        and (traits.bold < ALL_BOLD or context.traits[strong.line.id].bold >= t.min_mostly)
     )

@@ -8,9 +8,15 @@ from dataclasses import dataclass, field
 
 from pdfbot.layout.fonts import Fonts
 from pdfbot.layout.lines import PageLayout, Placed
-from pdfbot.model import Finding, Line, Verdict
+from pdfbot.model import Finding, Page, Verdict
 from pdfbot.nonbody.traits import Traits, measure
 from pdfbot.thresholds import Thresholds
+
+# Pitches: what is said where there is no line above.
+FAR = 99.0
+# BASE_LS: gaps are counted in steps of so many points, in lines whose size is this near to the
+# body's (share), up to so many ems; without any it is the usual ratio of pitch to size.
+GAP_STEP, PITCH_SIZE, WIDEST_PITCH, USUAL_PITCH = 0.25, 0.05, 4, 1.2
 
 
 @dataclass(slots=True)
@@ -31,20 +37,42 @@ class Context:
         return placed.line.id not in self.verdicts
 
     def remove(
-        self, placed: Placed | Line, rule: str, name: str, measured: float, limit: float
+        self,
+        placed: Placed,
+        rule: str,
+        threshold: str,
+        measured: float,
+        limit: float | None = None,
     ) -> None:
-        """Take a line out, with the reason; a line that has its verdict keeps it."""
-        line = placed.line if isinstance(placed, Placed) else placed
-        self.verdicts.setdefault(line.id, Verdict(line.id, rule, Finding(name, measured, limit)))
+        """Take a line out, with the reason; a line that has its verdict keeps it.
+
+        The limit is the threshold's value, unless the rule has a reason for another.
+        """
+        name = placed.line.id
+        if limit is None:
+            limit = getattr(self.thresholds, threshold)
+        self.verdicts.setdefault(name, Verdict(name, rule, Finding(threshold, measured, limit)))
 
     def open_lines(self) -> Iterator[Placed]:
         return (p for p in self.flow if p.line.id not in self.verdicts)
+
+    def rule_of(self, placed: Placed) -> str:
+        """The rule that took a line out; nothing while it is open."""
+        verdict = self.verdicts.get(placed.line.id)
+        return verdict.rule if verdict else ""
+
+    def page_of(self, placed: Placed) -> Page:
+        return next(lay.page for lay in self.layouts if lay.page.number == placed.line.page)
+
+    def space_above(self, placed: Placed) -> float:
+        """The distance to the line above, in pitches."""
+        return min(placed.above / self.pitch, FAR)
 
     def columns(self) -> Iterator[list[Placed]]:
         """The lines of each column of each zone, from top to bottom."""
         run: list[Placed] = []
         for placed in self.flow:
-            if run and _place(run[-1]) != _place(placed):
+            if run and run[-1].place != placed.place:
                 yield run
                 run = []
             run.append(placed)
@@ -64,10 +92,6 @@ class Context:
         if size > self.fonts.body_sizes[-1]:
             return size / self.fonts.body_sizes[-1]
         return size / self.fonts.body_sizes[0]
-
-
-def _place(placed: Placed) -> tuple[int, int, int]:
-    return placed.line.page, placed.zone, placed.line.column
 
 
 def make_context(layouts: Sequence[PageLayout], fonts: Fonts, thresholds: Thresholds) -> Context:
@@ -91,7 +115,8 @@ def measure_pitch(flow: Sequence[Placed], base_size: float) -> float:
     """BASE_LS: the most frequent distance between the baselines of lines in the body's size."""
     gaps: Counter[float] = Counter()
     for placed in flow:
-        if abs(placed.line.size - base_size) < 0.05 * base_size and placed.above < 4 * base_size:
-            gaps[round(placed.above * 4) / 4] += 1
-    smooth = {g: gaps[g - 0.25] + gaps[g] + gaps[g + 0.25] for g in gaps}
-    return max(smooth, key=lambda g: (smooth[g], gaps[g]), default=1.2 * base_size)
+        in_body_size = abs(placed.line.size - base_size) < PITCH_SIZE * base_size
+        if in_body_size and placed.above < WIDEST_PITCH * base_size:
+            gaps[round(placed.above / GAP_STEP) * GAP_STEP] += 1
+    smooth = {g: gaps[g - GAP_STEP] + gaps[g] + gaps[g + GAP_STEP] for g in gaps}
+    return max(smooth, key=lambda g: (smooth[g], gaps[g]), default=USUAL_PITCH * base_size)

@@ -11,4 +11,4 @@ def judge_shallow(context: Context) -> None:
     for placed in context.open_lines():
         distance = abs(placed.line.size - context.fonts.base_size)
         if distance >= limit:
-            context.remove(placed, "font_size", "delta2_font_size", distance, limit)
+            context.remove(placed, "font_size", "delta2_font_size", distance)

@@ -10,8 +10,6 @@ def judge_special_lines(context: Context) -> None:
     t = context.thresholds
     for placed in context.open_lines():
         if placed.indent > t.gamma2_indent:
-            context.remove(
-                placed, "special_indent", "gamma2_indent", placed.indent, t.gamma2_indent
-            )
+            context.remove(placed, "special_indent", "gamma2_indent", placed.indent)
         elif placed.widest_gap > t.gamma3_gap:
-            context.remove(placed, "special_gap", "gamma3_gap", placed.widest_gap, t.gamma3_gap)
+            context.remove(placed, "special_gap", "gamma3_gap", placed.widest_gap)

@@ -33,6 +33,13 @@ def read_replica(
     container = BeautifulSoup(text, "lxml").find(id="page-container")
     if not isinstance(container, Tag):
         raise NotAPdfError(f"{name}: neither a PDF nor a pdf2htmlEX replica (no page container)")
+    return read_container(container, pages, name=name)
+
+
+def read_container(
+    container: Tag, pages: Sequence[int] | None = None, *, name: str = "replica"
+) -> Document:
+    """The pages of a replica that is parsed already; `container` holds them."""
     frames = page_frames(container, name)
     if not frames:
         raise NoTextError(f"{name}: the replica has no pages")

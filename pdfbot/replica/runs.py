@@ -24,6 +24,11 @@ COMBINING = {
     "˙": "\u0307", "¨": "\u0308", "˚": "\u030a", "˝": "\u030b", "ˇ": "\u030c", "¸": "\u0327",
     "˛": "\u0328", "^": "\u0302", "~": "\u0303",
 }  # fmt: skip
+# Letters that neither carry an accent of their own nor lean over the next glyph, and the gap
+# (in ems, either way) within which they simply follow each other.
+LETTERS = frozenset("abcdeghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789,.;:()[]-")
+STILL = 0.1
+TOUCHING = 0.02
 DOTLESS = {"ı": "i", "ȷ": "j"}
 
 
@@ -42,13 +47,13 @@ class Style:
 
 def plain(code: int) -> str:
     """The character as readers write it: no control characters, ligatures or odd spaces."""
+    if 0x20 <= code < 0x7F:
+        return chr(code)
     if code in (0x02, 0xAD, 0xFFFE, 0x2010, 0x2011):
         return "-"
     if code < 0x20 or 0xD800 <= code < 0xE000 or code == 0xFFFF:
         return ""
     char = chr(code)
-    if code < 0x7F:
-        return char
     if code in (0xA0, 0x2007, 0x202F) or 0x2000 <= code <= 0x200A:
         return " "
     if code in (0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF) or 0x7F <= code < 0xA0:
@@ -79,6 +84,7 @@ class RunBuilder:
         self._edges: list[float] = []
         self._left = self._right = 0.0
         self._space: float | None = None
+        self._heights: dict[float, float] = {}
 
     def space(self, least: float = REAL_SPACE) -> None:
         """A space in the file, or one that the PDF library saw: the next character begins a word.
@@ -105,14 +111,27 @@ class RunBuilder:
         if self._text:
             em = style.font.size
             same = style is self._style or self._fits(style)
+            # Most glyphs are plain letters that follow the last one: no other case is tried then.
+            if (
+                same
+                and text in LETTERS
+                and self._text[-1] in LETTERS
+                and self._space is None
+                and left > self._left
+                and abs(left - self._right) <= STILL * em
+            ):
+                self._text.append(text)
+                self._edges.append(left)
+                self._left, self._right = left, right
+                return
             if self._accent(text, left, right, style):
                 return
             if same and left == self._left and right == self._right:
                 self._put_twin(text)
                 return
-            if self._text[-1] == "f" and self._edges[-1] == self._left and em > 0:
-                self._measure_f(left, style)
             gap = left - self._right
+            if self._text[-1] == "f" and self._edges[-1] == self._left and em > 0:
+                gap = self._gap_behind_f(left, style)
             if not same or gap > BLOCK_GAP * em or gap < -BACK_STEP * em:
                 self.flush()
             elif gap > WORD_GAP * em or (self._space is not None and gap > self._space * em):
@@ -123,16 +142,21 @@ class RunBuilder:
         self._space = None
         self._put(text, left, right)
 
-    def _measure_f(self, left: float, style: Style) -> None:
-        """Learn the usual step behind an f in this font, and take it for the width of this one."""
+    def _gap_behind_f(self, left: float, style: Style) -> float:
+        """The gap from where an f of this font usually ends: its ink leans over its width.
+
+        Where the ink itself touches the next glyph there is no space, whatever is usual.
+        """
         em = style.font.size
         step = (left - self._left) / em
         total, count = self._steps.get(style.font.family, (0.0, 0))
         if style is self._style and 0.15 < step < 0.42:
             total, count = total + step, count + 1
             self._steps[style.font.family] = (total, count)
-        if count:
+        gap = left - self._right
+        if count and gap > TOUCHING * em:
             self._right = min(self._right, self._left + total / count * em)
+        return left - self._right
 
     def _put(self, text: str, left: float, right: float) -> None:
         step = (right - left) / len(text)
@@ -176,7 +200,7 @@ class RunBuilder:
         whole = compose(text, last) or compose(last, text)
         if whole is None:
             return False
-        letter_first = last.isalpha()
+        letter_first = last not in COMBINING and not unicodedata.combining(last)
         start, end = (self._left, self._right) if letter_first else (left, right)
         self._text[-1], self._edges[-1] = whole, start
         self._left, self._right = start, end
@@ -189,20 +213,22 @@ class RunBuilder:
         text, edges, style = self._text, self._edges, self._style
         if text and style is not None:
             edges.append(max(self._right, edges[-1]))
-            self.blocks.append(_block("".join(text), edges, style))
+            self.blocks.append(_block("".join(text), edges, style, self._heights))
         self._text, self._edges, self._space = [], [], None
 
 
-def _block(text: str, edges: list[float], style: Style) -> TextBlock:
+def _block(text: str, edges: list[float], style: Style, heights: dict[float, float]) -> TextBlock:
+    """One block; blocks of a line share the numbers of their heights, for the memory's sake."""
     low, high = min(edges), max(edges)
     if style.rotation == 0.0:
-        box = Box(low, style.baseline + style.descent, high, style.baseline + style.ascent)
+        bottom, top = style.baseline + style.descent, style.baseline + style.ascent
+        box = Box(low, heights.setdefault(bottom, bottom), high, heights.setdefault(top, top))
     else:
         box = _turned_box(low, high, style)
     return TextBlock(
         text=text,
         box=box,
-        baseline=style.baseline,
+        baseline=heights.setdefault(style.baseline, style.baseline),
         font=style.font,
         colour=style.colour,
         rotation=style.rotation,

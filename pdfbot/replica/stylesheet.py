@@ -22,6 +22,14 @@ BOLD_WEIGHT = 600
 _DATA_ADDRESS = re.compile(r"data:[\w/.+-]+;base64,([A-Za-z0-9+/=]*)")
 _LIFTED = "lifted:"
 
+# Nearly all rules are one class with one length. A general parser takes 30 µs for each, and a
+# replica may have ten thousand: these are read here, and the parser gets what lies between them.
+_LENGTH_RULE = re.compile(
+    r"^[ \t]*\.(?P<name>[a-z_][a-z_0-9]*)\{(?P<key>[a-z-]+):(?P<value>-?\d+(?:\.\d+)?)px;?\}",
+    re.MULTILINE | re.ASCII,
+)
+_OTHER_DEVICES = re.compile(r"@media\b[^{}]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
+
 LENGTHS = frozenset(
     {
         "left", "bottom", "width", "height", "margin-left",
@@ -71,15 +79,41 @@ def read_stylesheet(css: str) -> Stylesheet:
         data.append(match[1])
         return f"{_LIFTED}{len(data) - 1}"
 
-    lean = _DATA_ADDRESS.sub(lift, css)
-    for rule in tinycss2.parse_stylesheet(lean, skip_comments=True, skip_whitespace=True):
+    lean = _OTHER_DEVICES.sub("", _DATA_ADDRESS.sub(lift, css))
+    for part in _parts(lean):
+        if isinstance(part, str):
+            _add_parsed(sheet, part, data)
+        elif part["key"] in LENGTHS:
+            sheet.lengths.setdefault(part["name"], {})[part["key"]] = float(part["value"])
+    return sheet
+
+
+def _parts(css: str) -> Iterator[str | re.Match[str]]:
+    """The plain length rules that stand by themselves, and in its place all other text."""
+    begin = last = depth = 0
+    for rule in _LENGTH_RULE.finditer(css):
+        between = css[last : rule.start()]
+        for opening, closing in (("{", "}"), ("/*", "*/")):
+            depth += between.count(opening) - between.count(closing)
+        last = rule.end()
+        if depth == 0:
+            yield css[begin : rule.start()]
+            yield rule
+            begin = last
+    yield css[begin:]
+
+
+def _add_parsed(sheet: Stylesheet, css: str, data: list[str]) -> None:
+    """All that a general parser finds in a part of the style sheet."""
+    if not css.strip():
+        return
+    for rule in tinycss2.parse_stylesheet(css, skip_comments=True, skip_whitespace=True):
         if rule.type == "qualified-rule":
             name = _class_name(rule.prelude)
             if name:
                 _add_rule(sheet, name, rule.content)
         elif rule.type == "at-rule" and rule.lower_at_keyword == "font-face" and rule.content:
             _add_face(sheet, rule.content, data)
-    return sheet
 
 
 def _class_name(prelude: list[Any]) -> str:

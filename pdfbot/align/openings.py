@@ -1,0 +1,50 @@
+"""How the text of a line begins and ends: bullets, labels, theorem heads, full stops."""
+
+from __future__ import annotations
+
+import re
+
+from pdfbot.layout.lines import Placed
+
+BULLET = re.compile(r"^\s*[•◦‣▪▫■□●○►▶➢➤⋄◆◇∙·✓✔❖\uf0b7]\s*|^\s*[–—∗*]\s+(?=\S)")
+# Bullets that occur in running text as well.
+DASHES = "–—*∗"
+LABEL = re.compile(
+    r"^\s*(?:\(?(?:\d{1,2}|[a-z]|[ivx]{1,5}|[A-Z])[.)]|\[\d{1,2}\]|\d{1,2}\s*[–—-]"
+    r"|(?:Step|Case)\s+\d{1,2}[.:]|(?:H|RQ|Q|C|R|A)\d{1,2}[.:)])(?=\s|$)"
+)
+_THEOREM = re.compile(
+    r"^\s*(?:Theorem|Lemma|Proof|Proposition|Corollary|Definition|Remark|Example|Claim|Fact"
+    r"|Conjecture|Assumption|Observation|Property|Problem|Question|Hypothesis|Condition|Notation"
+    r"|Exercise)s?\b"
+)
+_FULL_STOP = re.compile(r"[.?!][\"'”’)\]]*\s*$")
+_TERMINAL = re.compile(r"[.?!:;][\"'”’)\]]*(?:\d{1,3}(?:[,–-]\d{1,3})*|[*†‡])?\s*$|[□■∎]\s*$")
+
+
+def opens_item(placed: Placed) -> bool:
+    """A bullet or a label such as "(a)" or "2." opens the line."""
+    return bool(LABEL.match(placed.line.text) or BULLET.match(placed.line.text))
+
+
+def opens_lower(placed: Placed) -> bool:
+    """The line goes on in lower case."""
+    return placed.line.text[:1].islower()
+
+
+def opens_theorem(placed: Placed) -> bool:
+    """A styled head such as "Theorem 3." or "Proof.": the statement begins a paragraph."""
+    font = placed.line.blocks[0].font
+    family = font.family.lower()
+    styled = font.bold or font.italic or "csc" in family or "caps" in family
+    return styled and bool(_THEOREM.match(placed.line.text))
+
+
+def ends_sentence(placed: Placed) -> bool:
+    """A full stop, question or exclamation mark closes the line."""
+    return bool(_FULL_STOP.search(placed.line.text))
+
+
+def ends_clause(placed: Placed) -> bool:
+    """The same, or a colon, a semicolon, a note's mark, or the end of a proof."""
+    return bool(_TERMINAL.search(placed.line.text))
