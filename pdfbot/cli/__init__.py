@@ -1,0 +1,86 @@
+"""The command `pdfbot`: one file a subcommand, loaded only when it is called.
+
+A subcommand's module has `add_arguments(parser)` and `run(options) -> exit code`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from pdfbot import __version__
+from pdfbot.errors import PdfbotError, UsageError
+
+COMMANDS = {
+    "batch": "extract folders and archives of papers",
+    "extract": "give back the body text of papers",
+    "regions": "give back all text in the order of a reader, where the number of columns changes",
+    "blocks": "give back blocks of text with their layout, for interlinear glosses and tables",
+    "recover": "make whole sentences of text that another tool broke into lines",
+    "replica": "show a paper as one HTML file with selectable text",
+    "highlight": "colour sentences of a paper, in HTML or in the PDF",
+    "explain": "show every line of a paper with the rule that judged it",
+    "evaluate": "measure pdfbot, or another tool, on papers whose body text is known",
+}
+INTERRUPTED = 130
+BROKEN_PIPE = 141
+
+
+class _Parser(argparse.ArgumentParser):
+    """Tells a wrong call in one line, as every other error."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message} (see: {self.prog} --help)")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs one command and gives its exit code; docs/output.md lists them."""
+    try:
+        code = _run(list(sys.argv[1:] if argv is None else argv))
+        sys.stdout.flush()
+        return code
+    except PdfbotError as error:
+        print(f"pdfbot: {error}", file=sys.stderr)
+        return error.exit_code
+    except KeyboardInterrupt:
+        print("pdfbot: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader has gone (`| head`); Python would complain once more at its own exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    except Exception as error:
+        if sys.flags.dev_mode:
+            raise
+        kind = type(error).__name__
+        print(f"pdfbot: internal error, please report it ({kind}: {error})", file=sys.stderr)
+        return PdfbotError.exit_code
+
+
+def _run(argv: list[str]) -> int:
+    parser = _Parser(
+        prog="pdfbot",
+        description="The body text of research papers, from their PDFs.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"pdfbot {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    chosen = argv[0] if argv else ""
+    for name, help_line in COMMANDS.items():
+        command = commands.add_parser(
+            name, help=help_line, description=help_line.capitalize() + ".", allow_abbrev=False
+        )
+        if name == chosen:
+            importlib.import_module(f"pdfbot.cli.{name}").add_arguments(command)
+    try:
+        options = parser.parse_args(argv)
+    except SystemExit as done:  # --help and --version
+        return int(done.code or 0)
+    if options.command is None:
+        parser.print_help(sys.stderr)
+        return UsageError.exit_code
+    return int(importlib.import_module(f"pdfbot.cli.{options.command}").run(options))
