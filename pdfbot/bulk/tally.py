@@ -1,0 +1,66 @@
+"""Counts: of a shard, of a run, of everything in the output."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from pdfbot.bulk.records import ERRORS, STATUSES, Entry
+
+
+@dataclass(slots=True)
+class Tally:
+    """Papers by status, errors by kind, pages, and the seconds that workers spent."""
+
+    statuses: Counter[str] = field(default_factory=Counter)
+    errors: Counter[str] = field(default_factory=Counter)
+    pages: int = 0
+    seconds: float = 0.0
+
+    @classmethod
+    def of(cls, entries: Iterable[Entry]) -> Tally:
+        tally = cls()
+        for entry in entries:
+            tally.count(entry)
+        return tally
+
+    def count(self, entry: Entry) -> None:
+        self.statuses[entry.status] += 1
+        if entry.status in ERRORS:
+            self.errors[entry.error_type or "unknown"] += 1
+        self.pages += entry.pages
+        self.seconds += entry.seconds
+
+    def add(self, other: Tally) -> None:
+        self.statuses.update(other.statuses)
+        self.errors.update(other.errors)
+        self.pages += other.pages
+        self.seconds += other.seconds
+
+    @property
+    def papers(self) -> int:
+        return self.statuses.total()
+
+    @property
+    def failures(self) -> int:
+        return sum(self.statuses[status] for status in ERRORS)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "papers": self.papers,
+            "statuses": {status: self.statuses[status] for status in STATUSES},
+            "errors": dict(self.errors.most_common()),
+            "pages": self.pages,
+            "worker_seconds": round(self.seconds, 1),
+        }
+
+    @classmethod
+    def from_json(cls, item: dict[str, Any]) -> Tally:
+        return cls(
+            Counter(item["statuses"]),
+            Counter(item["errors"]),
+            int(item["pages"]),
+            float(item["worker_seconds"]),
+        )

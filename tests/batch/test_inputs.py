@@ -1,0 +1,94 @@
+"""What is meant by files, folders, globs, lists and URLs."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+from pathlib import Path
+
+import fsspec
+import pytest
+
+from pdfbot.bulk.inputs import find_sources
+from pdfbot.bulk.plan import list_shards
+from pdfbot.errors import UsageError
+
+
+@pytest.fixture
+def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name in ("b.pdf", "sub/a.PDF", "sub/dump.tar", "notes.txt", "[odd].pdf"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(b"x")
+    os.mkfifo(tmp_path / "sub" / "pipe.pdf")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def names(*given: str, lists: tuple[str, ...] = ()) -> list[str]:
+    return [os.path.relpath(source.name) for source in find_sources(given, lists)]
+
+
+def test_folders_are_searched_to_the_bottom(tree: Path) -> None:
+    assert names(".") == ["[odd].pdf", "b.pdf", "sub/a.PDF", "sub/dump.tar"]
+    assert names("sub", "b.pdf", "sub/a.PDF") == ["sub/a.PDF", "sub/dump.tar", "b.pdf"]
+
+
+def test_globs_and_names_that_look_like_globs(tree: Path) -> None:
+    assert names("*.pdf") == ["[odd].pdf", "b.pdf"]
+    assert names("**/*.PDF") == ["sub/a.PDF"]
+    assert names("[odd].pdf") == ["[odd].pdf"]
+    assert names("su?") == ["sub/a.PDF", "sub/dump.tar"]
+    with pytest.raises(UsageError, match=r"\*\.zip: matches no file"):
+        names("*.zip")
+
+
+def test_any_file_that_is_named_is_meant(tree: Path) -> None:
+    assert names("notes.txt", "file://" + str(tree / "b.pdf")) == ["notes.txt", "b.pdf"]
+
+
+def test_what_is_not_there_is_refused_but_not_in_a_list(tree: Path) -> None:
+    with pytest.raises(UsageError, match=r"c\.pdf: no such file"):
+        names("c.pdf")
+    (tree / "list").write_text("# a comment\n\n  c.pdf  \nsub\nd.tar\n")
+    assert names("b.pdf", lists=("list",)) == [
+        "b.pdf", "c.pdf", "sub/a.PDF", "sub/dump.tar", "d.tar",
+    ]  # fmt: skip
+    with pytest.raises(UsageError, match="--input-list none: cannot be read"):
+        names(lists=("none",))
+
+
+def test_urls() -> None:
+    memory = fsspec.filesystem("memory")
+    for name in ("/box/b.pdf", "/box/in/a.pdf", "/box/x.zip", "/box/y.txt"):
+        memory.pipe(name, b"data")
+    found = [source.name for source in find_sources(["memory://box"])]
+    assert found == ["memory:///box/b.pdf", "memory:///box/in/a.pdf", "memory:///box/x.zip"]
+    found = [source.name for source in find_sources(["memory://box/*.pdf"])]
+    assert found == ["memory:///box/b.pdf"]
+    with pytest.raises(UsageError, match=r"memory://box/none\.tar: no such file"):
+        find_sources(["memory://box/none.tar"])
+    with pytest.raises(UsageError, match="matches no file"):
+        find_sources(["memory://box/*.tar"])
+
+
+@pytest.mark.parametrize(
+    ("url", "message"),
+    [("nosuch://x/y.tar", "nosuch"), ("ftps://x/y.pdf", "ftps")],
+)
+def test_schemes_nobody_knows(url: str, message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        find_sources([url + ".tar"])
+
+
+def test_a_missing_driver_names_its_extra() -> None:
+    if importlib.util.find_spec("s3fs") is not None:
+        pytest.skip("s3fs is installed here")
+    with pytest.raises(UsageError, match=r"pip install 'pdfbot\[s3\]'"):
+        find_sources(["s3://arxiv/pdf/arXiv_pdf_0001_001.tar"])
+
+
+def test_shards_keep_the_order_of_the_inputs(tree: Path) -> None:
+    sources = find_sources(["b.pdf", "sub/dump.tar", "sub/a.PDF", "[odd].pdf"])
+    shards = list(list_shards(sources))
+    assert [shard.archive is not None for shard in shards] == [False, True, False]
+    assert [len(shard.files) for shard in shards] == [1, 0, 2]
