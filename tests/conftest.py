@@ -1,0 +1,53 @@
+"""The project's own documents, and the command as a user starts it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+import pdfbot
+
+ROOT = Path(__file__).parents[1]
+Run = Callable[..., "subprocess.CompletedProcess[bytes]"]
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The checkout."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def papers() -> Path:
+    """The made papers: papers/NAME/NAME.pdf and .html."""
+    return ROOT / "fixtures" / "papers"
+
+
+@pytest.fixture(scope="session")
+def command_environment() -> dict[str, str]:
+    """Lets a child process import the same pdfbot as the tests, installed or not."""
+    return {**os.environ, "PYTHONPATH": str(Path(pdfbot.__file__).parents[1])}
+
+
+@pytest.fixture
+def run(tmp_path: Path, command_environment: dict[str, str]) -> Run:
+    """Starts `pdfbot ARGUMENTS` as a process of its own, in an empty folder."""
+
+    def start(
+        *arguments: str | Path, stdin: bytes = b"", env: Mapping[str, str] | None = None
+    ) -> subprocess.CompletedProcess[bytes]:
+        return subprocess.run(
+            [sys.executable, "-m", "pdfbot", *map(str, arguments)],
+            input=stdin,
+            capture_output=True,
+            cwd=tmp_path,
+            env={**command_environment, **(env or {})},
+            timeout=120,
+        )
+
+    return start

@@ -1,0 +1,56 @@
+"""The project's own documents, each read once for all tests that look at the result."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pdfbot
+
+ROOT = Path(__file__).parents[1]
+PAPERS = ROOT / "fixtures" / "papers"
+HOSTILE = ROOT / "fixtures" / "hostile"
+NAMES = sorted(path.name for path in PAPERS.iterdir())
+PDFS = [PAPERS / name / f"{name}.pdf" for name in NAMES]
+REPLICAS = sorted(PAPERS.glob("*/*.html"))
+# Its truth has the appendix behind the references, which is left out unless asked for.
+WITH_APPENDIX = "onecolumn-blocks"
+
+_WORD = re.compile(r"[^\W\d_]{3,}(?:-[^\W\d_]+)*")
+
+
+def choices(path: Path) -> dict[str, Any]:
+    """How a document is read so that the result can be compared with its truth."""
+    keep = path.parent.name == WITH_APPENDIX
+    return {"thresholds": pdfbot.Thresholds(keep_appendices=True)} if keep else {}
+
+
+@cache
+def extracted(path: Path) -> pdfbot.Extraction:
+    return pdfbot.extract(path, **choices(path))
+
+
+@cache
+def truth(name: str) -> dict[str, Any]:
+    content: dict[str, Any] = json.loads((PAPERS / name / "truth.json").read_text("utf-8"))
+    return content
+
+
+def letters(text: str, fold: list[list[str]]) -> str:
+    """Letters and digits alone: spaces and marks in inline math are a matter of taste."""
+    text = unicodedata.normalize("NFKC", text).replace("\N{INCREMENT}", "Δ")
+    for one, other in fold:
+        text = text.replace(one, other)
+    return re.sub(r"[\W_]+", "", text).casefold()
+
+
+def words(text: str, fold: list[list[str]]) -> list[str]:
+    """Words of three letters or more, compounds whole: shorter ones are mostly inline math."""
+    text = unicodedata.normalize("NFKC", text)
+    for one, other in fold:
+        text = text.replace(one, other)
+    return _WORD.findall(text)

@@ -1,0 +1,74 @@
+"""What of a text is compared."""
+
+from __future__ import annotations
+
+import pytest
+
+from pdfbot.evaluation.wording import (
+    EQUATION,
+    is_scored,
+    key,
+    split_at_equations,
+    split_paragraphs,
+    split_sentences,
+    triples,
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The ﬁrst Result, x_{k} of 12!", "the ﬁrst result".replace("ﬁ", "fi")),
+        ("state-of-the-art", "state the art"),
+        ("co\u00adoperation\n goes  on", "cooperation goes"),
+        ("Ђаво је ту", "ђаво"),
+        ("a_b 3D in 42", ""),
+    ],
+)
+def test_keys(text: str, expected: str) -> None:
+    assert key(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("wording", "scored"), [("", False), ("one two", False), ("one two three", True)]
+)
+def test_short_ones_are_not_scored(wording: str, scored: bool) -> None:
+    assert is_scored(wording) is scored
+
+
+@pytest.mark.parametrize(
+    ("paragraph", "sentences"),
+    [
+        ("One ends. Two begins? Yes!", ["One ends.", "Two begins?", "Yes!"]),
+        ("We cite Ref. 3 and Fig. 4 by A. Author et al. In short.", None),
+        ("See (e.g. Smith). It ends.", ["See (e.g. Smith).", "It ends."]),
+        ("He said “stop.” Then (he) left.", ["He said “stop.”", "Then (he) left."]),
+        ("no capital. behind it", ["no capital. behind it"]),
+        ("They won the race.1 Even so.", ["They won the race.", "Even so."]),
+        ("They won.1,3–5 Even so.", ["They won.", "Even so."]),
+        ("It ends (here).† Next one.", ["It ends (here).", "Next one."]),
+        ("Version 3.12 Is new.", ["Version 3.12 Is new."]),
+        ("", []),
+    ],
+)
+def test_sentences(paragraph: str, sentences: list[str] | None) -> None:
+    assert split_sentences(paragraph) == (sentences or ([paragraph] if paragraph else []))
+
+
+def test_a_sentence_may_end_at_an_equation() -> None:
+    assert split_at_equations(f"We have{EQUATION} (It is so.") == ["We have", "(It is so."]
+    assert split_at_equations(f"We have{EQUATION} where x") == [f"We have{EQUATION} where x"]
+
+
+def test_paragraphs_are_divided_by_blank_lines_and_new_pages() -> None:
+    assert split_paragraphs("a\nb\n \t\nc\fd\n\n\n") == ["a b", "c", "d"]
+
+
+def test_triples() -> None:
+    assert triples("A b, c 1 a B c") == {
+        ("a", "b", "c"): 2,
+        ("b", "c", "1"): 1,
+        ("c", "1", "a"): 1,
+        ("1", "a", "b"): 1,
+    }
+    assert not triples("two words")

@@ -1,0 +1,152 @@
+"""Columns by line sweeping: where lines begin, on all pages and on each."""
+
+from __future__ import annotations
+
+import pytest
+
+from pdfbot.layout.columns import Columns, choose_columns, sweep_columns
+from pdfbot.layout.segments import Segment
+from pdfbot.thresholds import Thresholds
+
+from ..builders import EM, SENTENCE, block
+
+DEFAULT = Thresholds()
+LINES = DEFAULT.min_column_lines
+
+
+def lines(count: int, left: float, right: float, *, size: float = EM) -> list[Segment]:
+    return [
+        Segment(block(SENTENCE, left, 700 - 12 * i, right=right, size=size)) for i in range(count)
+    ]
+
+
+def two(count: int, left: float = 50) -> list[Segment]:
+    return lines(count, left, left + 240) + lines(count, left + 260, left + 500)
+
+
+def sweep(*segments: list[Segment], wanted: int | None = None) -> Columns:
+    return sweep_columns([[s for part in segments for s in part]], EM, DEFAULT, wanted)
+
+
+def test_one_column() -> None:
+    columns = sweep(lines(20, 50, 550))
+    assert (columns.lefts, columns.rights) == ((50,), (550,))
+
+
+def test_two_columns_and_their_edges() -> None:
+    columns = sweep(two(20))
+    assert (columns.lefts, columns.rights) == ((50, 310), (290, 550))
+    assert columns.count == 2
+
+
+def test_three_columns() -> None:
+    columns = sweep(lines(20, 50, 200), lines(20, 220, 370), lines(20, 390, 540))
+    assert columns.lefts == (50, 220, 390)
+
+
+def test_a_fourth_is_not_looked_for() -> None:
+    parts = [lines(20 + i, 50 + 130 * i, 170 + 130 * i) for i in range(4)]
+    assert sweep(*parts).count == 3
+
+
+def test_the_exact_edge_is_the_most_frequent_one() -> None:
+    assert sweep(lines(20, 50.3, 550), lines(3, 50.9, 550)).lefts == (50.3,)
+
+
+@pytest.mark.parametrize(("left", "count"), [(157, 1), (158, 2)])
+def test_an_indent_is_no_column(left: float, count: int) -> None:
+    """A peak within the least width of a higher one is an indent or a list."""
+    narrow = lines(20, 50, 150), lines(15, left, left + 90)
+    assert DEFAULT.min_column_width == 108
+    assert sweep(*narrow).count == count
+
+
+@pytest.mark.parametrize(("begins", "count"), [(6, 1), (7, 2), (8, 2)])
+def test_a_peak_must_be_high(begins: int, count: int) -> None:
+    """At least 0.35 of the highest: 7 of 20 lines."""
+    assert sweep(lines(20, 50, 290), lines(begins, 310, 550)).count == count
+
+
+@pytest.mark.parametrize(("full", "count"), [(10, 2), (11, 1)])
+def test_a_boundary_that_lines_cross_is_none(full: int, count: int) -> None:
+    """At most 0.35 of the lines there may cross it: 10 beside 20."""
+    assert sweep(lines(20, 50, 290), lines(20, 310, 550), lines(full, 60, 550)).count == count
+
+
+def test_small_and_short_lines_are_not_swept() -> None:
+    left = lines(20, 50, 290)
+    assert sweep(left, lines(30, 310, 550, size=8.7)).count == 1
+    assert sweep(left, lines(30, 310, 550, size=8.8)).count == 2
+    cells = [[Segment(block("x" * n, 310, 700 - 12 * i)) for i in range(30)] for n in (14, 15)]
+    assert [sweep(left, short).count for short in cells] == [1, 2]
+
+
+@pytest.mark.parametrize("wanted", [1, 2, 3])
+def test_the_wanted_number_is_given(wanted: int) -> None:
+    parts = lines(20, 50, 200), lines(3, 220, 370), lines(2, 390, 540)
+    assert sweep(*parts, wanted=wanted).count == wanted
+
+
+def test_a_page_without_text_has_one_column() -> None:
+    assert sweep([]).count == 1
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "index"),
+    [(50, 290, 0), (310, 550, 1), (280, 319, 0), (280, 320, 1), (289.5, 300, 1)],
+)
+def test_in_which_column_text_stands(left: float, right: float, index: int) -> None:
+    columns = Columns((50, 310), (290, 550), {})
+    assert columns.gutter(1) == 300
+    assert columns.of(left, right) == index
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "crosses"),
+    [(50, 550, True), (50, 290, False), (310, 550, False), (50, 314, False), (50, 316, True)],
+)
+def test_text_over_several_columns(left: float, right: float, crosses: bool) -> None:
+    assert Columns((50, 310), (290, 550), {}).crosses(left, right, 5) is crosses
+
+
+def chosen(*pages: list[Segment], wanted: int | None = None) -> list[tuple[float, ...]]:
+    return [c.lefts for c in choose_columns(pages, EM, DEFAULT, wanted)]
+
+
+def test_even_and_odd_pages_may_be_shifted() -> None:
+    pages = [two(20, 50 + 30 * (i % 2)) for i in range(4)]
+    assert chosen(*pages) == [(50, 310), (80, 340)] * 2
+
+
+def test_a_page_with_few_lines_takes_the_columns_of_its_peers() -> None:
+    short = lines(LINES - 1, 50, 290) + lines(2, 310, 550)
+    assert chosen(two(20), two(20), short) == [(50, 310)] * 3
+
+
+@pytest.mark.parametrize(("pages", "count"), [(7, 2), (8, 1)])
+def test_what_is_usual_has_its_share_of_the_pages(pages: int, count: int) -> None:
+    """A quarter of the even pages: one of up to four speaks for them."""
+    document = [lines(20, 50, 550) for _ in range(pages)]
+    document[1] = two(20)
+    assert len(chosen(*document)[3]) == count
+
+
+def test_a_page_keeps_columns_of_its_own() -> None:
+    three = lines(20, 50, 200) + lines(20, 220, 370) + lines(20, 390, 540)
+    assert chosen(two(20), two(20), two(20), three)[3] == (50, 220, 390)
+
+
+@pytest.mark.parametrize(("count", "columns"), [(LINES - 1, 1), (LINES, 2)])
+def test_a_few_cells_of_a_table_make_no_columns(count: int, columns: int) -> None:
+    pages = [lines(20, 50, 550) for _ in range(6)]
+    pages[3] = lines(count, 50, 290) + lines(count, 310, 550)
+    assert len(chosen(*pages)[3]) == columns
+
+
+def test_one_column_everywhere() -> None:
+    assert chosen(lines(20, 50, 550), lines(20, 70, 570)) == [(50,), (70,)]
+
+
+def test_the_wanted_number_holds_for_all_pages() -> None:
+    assert [len(c) for c in chosen(two(20), lines(20, 50, 550), wanted=2)] == [2, 2]
+    assert [len(c) for c in chosen(two(20), two(20), wanted=1)] == [1, 1]

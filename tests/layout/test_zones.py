@@ -1,0 +1,154 @@
+"""Zones of a page: what stands over several columns cuts the columns into bands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from pdfbot.layout.columns import Columns
+from pdfbot.layout.segments import Segment
+from pdfbot.layout.zones import Area, divide
+from pdfbot.model import Box, Graphic, Page
+from pdfbot.thresholds import Thresholds
+
+from ..builders import EM, PAGE_HEIGHT, PAGE_WIDTH, SENTENCE, block
+
+TWO = Columns((50, 310), (290, 550), {})
+
+
+def text(
+    count: int,
+    left: float,
+    right: float,
+    top: float,
+    *,
+    size: float = EM,
+    said: str = SENTENCE,
+) -> list[Segment]:
+    return [Segment(block(said, left, top - 12 * i, right=right, size=size)) for i in range(count)]
+
+
+def columns(count: int, top: float, *, size: float = EM) -> list[Segment]:
+    return text(count, 50, 290, top, size=size) + text(count, 310, 550, top, size=size)
+
+
+def areas(
+    *parts: Iterable[Segment], graphics: tuple[Graphic, ...] = (), given: Columns = TWO
+) -> list[Area]:
+    page = Page(1, PAGE_WIDTH, PAGE_HEIGHT, (), graphics)
+    segments = [s for part in parts for s in part]
+    return [a for a in divide(page, segments, given, EM, Thresholds()) if a.segments]
+
+
+def shape(found: list[Area]) -> list[tuple[int, int]]:
+    """Column and number of lines of every area in reading order."""
+    return [(area.column, len(area.segments)) for area in found]
+
+
+def test_one_column_is_one_area() -> None:
+    one = Columns((50,), (550,), {})
+    (area,) = areas(text(10, 50, 550, 700), given=one)
+    assert (area.zone, area.column, area.left, area.right) == (1, 1, 50, 550)
+
+
+def test_two_columns_are_read_one_after_the_other() -> None:
+    found = areas(columns(10, 700))
+    assert shape(found) == [(1, 10), (2, 10)]
+    assert [(a.left, a.right) for a in found] == [(50, 290), (310, 550)]
+
+
+def test_a_title_over_both_columns_is_a_zone_of_its_own() -> None:
+    found = areas(text(1, 100, 500, 740), columns(10, 700))
+    assert shape(found) == [(1, 1), (1, 10), (2, 10)]
+    assert (found[0].left, found[0].right) == (50, 550)
+    assert found[0].zone < found[1].zone == found[2].zone
+
+
+def test_a_line_over_both_columns_divides_the_page() -> None:
+    found = areas(columns(5, 700), text(1, 60, 540, 630), columns(8, 600))
+    assert shape(found) == [(1, 5), (2, 5), (1, 1), (1, 8), (2, 8)]
+
+
+def test_the_short_last_line_below_full_ones_goes_with_them() -> None:
+    found = areas(text(3, 50, 550, 740), text(1, 50, 120, 704), columns(8, 660))
+    assert shape(found) == [(1, 4), (1, 8), (2, 8)]
+
+
+def test_a_short_line_with_text_beside_it_stays_in_its_column() -> None:
+    right = text(1, 310, 550, 704)
+    found = areas(text(3, 50, 550, 740), text(1, 50, 120, 704), right, columns(8, 692))
+    assert shape(found) == [(1, 3), (1, 9), (2, 9)]
+
+
+def test_an_overfull_line_does_not_stand_over_both_columns() -> None:
+    """It sticks out into the text of the next column."""
+    left = text(9, 50, 290, 700) + text(1, 50, 330, 592)
+    assert shape(areas(left, text(10, 310, 550, 700))) == [(1, 10), (2, 10)]
+
+
+def figure(*, top: float = 600, bottom: float = 500, kind: str = "image") -> Graphic:
+    return Graphic(kind, Box(60, bottom, 540, top))
+
+
+def test_a_picture_over_both_columns_divides_the_page() -> None:
+    found = areas(columns(5, 700), columns(8, 480), graphics=(figure(),))
+    assert shape(found) == [(1, 5), (2, 5), (1, 8), (2, 8)]
+
+
+def test_a_picture_in_one_column_does_not() -> None:
+    inside = Graphic("image", Box(60, 500, 280, 600))
+    found = areas(columns(5, 700), columns(8, 480), graphics=(inside,))
+    assert shape(found) == [(1, 13), (2, 13)]
+
+
+def test_a_picture_behind_running_text_does_not() -> None:
+    found = areas(columns(20, 700), graphics=(figure(),))
+    assert shape(found) == [(1, 20), (2, 20)]
+
+
+def test_rules_of_one_width_over_both_columns_hold_a_table() -> None:
+    table = (figure(top=600, bottom=599, kind="rule"), figure(top=501, bottom=500, kind="rule"))
+    cells = text(3, 70, 150, 580, said="cell") + text(3, 400, 480, 580, said="cell")
+    found = areas(columns(5, 700), cells, columns(8, 480), graphics=table)
+    assert shape(found) == [(1, 5), (2, 5), (1, 6), (1, 8), (2, 8)]
+    other = (table[0], Graphic("rule", Box(60, 500, 500, 501)))
+    assert shape(areas(columns(5, 700), cells, columns(8, 480), graphics=other)) == [
+        (1, 16),
+        (2, 16),
+    ]
+
+
+def strokes(count: int) -> tuple[Graphic, ...]:
+    """Drawn parts that touch, from the left column to the right one."""
+    width = 480 / count
+    return tuple(
+        Graphic("drawing", Box(60 + i * width, 500, 60 + (i + 1) * width, 600))
+        for i in range(count)
+    )
+
+
+@pytest.mark.parametrize(("parts", "zones"), [(4, 1), (5, 2), (9, 2)])
+def test_loose_strokes_make_a_drawing_when_they_are_many(parts: int, zones: int) -> None:
+    assert Thresholds().min_drawing_parts == 5
+    found = areas(columns(5, 700), columns(8, 480), graphics=strokes(parts))
+    assert len({area.zone for area in found}) == zones
+
+
+def test_columns_in_another_size_below_are_another_zone() -> None:
+    """Balanced columns of text, and then of notes that begin at one height."""
+    found = areas(columns(10, 700), columns(10, 560, size=8))
+    assert shape(found) == [(1, 10), (2, 10), (1, 10), (2, 10)]
+
+
+def test_another_size_in_one_column_only_is_a_footnote() -> None:
+    left = text(10, 50, 290, 700) + text(10, 50, 290, 560, size=8)
+    assert shape(areas(left, text(22, 310, 550, 700))) == [(1, 20), (2, 22)]
+
+
+def test_a_part_over_all_columns_may_have_columns_of_its_own() -> None:
+    """Remark 3 of section 4.2: two columns on a page of three."""
+    three = Columns((50, 220, 390), (200, 370, 540), {})
+    above = [s for left in three.lefts for s in text(8, left, left + 150, 700)]
+    below = text(8, 50, 285, 560) + text(8, 305, 540, 560)
+    assert shape(areas(above, below, given=three)) == [(1, 8), (2, 8), (3, 8), (1, 8), (2, 8)]

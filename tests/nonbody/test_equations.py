@@ -1,0 +1,141 @@
+"""Display equations, told from lines of text that hold much math."""
+
+from __future__ import annotations
+
+import pytest
+
+from pdfbot.nonbody.equations import judge_equations
+
+from ..builders import SENTENCE, Part, Row, judged, layout, prose, row, rules_of
+
+MATH = "CMMI10"
+
+
+def judge(*rows: Row) -> list[str]:
+    return rules_of(judged(judge_equations, layout(rows)))
+
+
+def formula(
+    text: str = "a + b = c", *, indent: float = 8.0, slack: float = 10.0, above: float = 1.5
+) -> Row:
+    return row(text, indent=indent, slack=slack, above=above, family=MATH)
+
+
+def numbered(text: str, *, number: str = "(3)", gap: float = 3.0, family: str = "Serif") -> Row:
+    """A formula and its number at the right edge."""
+    return Row(
+        (
+            Part(text=text, left=0, right=28 - gap, family=family),
+            Part(text=number, left=28, right=30),
+        ),
+        1.5,
+    )
+
+
+def around(given: Row) -> str:
+    return judge(*prose(4), given, row(above=1.5), *prose(3))[4]
+
+
+def test_a_formula_set_apart() -> None:
+    assert (
+        judge(*prose(4), formula(), row(above=1.5), *prose(3))
+        == [""] * 4 + ["display_math"] + [""] * 4
+    )
+
+
+@pytest.mark.parametrize(("indent", "taken"), [(0.7, False), (0.8, True), (0.9, True)])
+def test_it_is_indented(indent: float, taken: bool) -> None:
+    given = formula(indent=indent, slack=1)
+    assert around(given) == ("display_math" if taken else "")
+
+
+def mixed(letters: int) -> Row:
+    """Ten characters that are no blanks, of which `letters` make words."""
+    words = Part(text="w" * letters, left=8, right=12)
+    return Row((words, Part(text="=" * (10 - letters), left=12.5, right=20, family=MATH)), 1.5)
+
+
+@pytest.mark.parametrize(("letters", "taken"), [(3, True), (4, True), (5, False)])
+def test_it_has_few_words(letters: int, taken: bool) -> None:
+    assert around(mixed(letters)) == ("display_math" if taken else "")
+
+
+def test_names_of_functions_are_no_words() -> None:
+    text = Part(text="lim sup log", left=8, right=14)
+    assert around(Row((text, Part(text="x = 0", left=14.2, right=18)), 1.5)) == "display_math"
+
+
+def test_words_alone_are_no_formula_though_apart() -> None:
+    assert around(row("The miller counts", indent=8, slack=10, above=1.5)) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("x12345678 counts sacks", "numbered_equation"),
+        ("the miller counts all sacks", ""),
+    ],
+)
+def test_a_number_at_the_right_edge_allows_more_words(text: str, rule: str) -> None:
+    assert around(numbered(text)) == rule
+
+
+@pytest.mark.parametrize(("gap", "taken"), [(1.1, False), (1.3, True)])
+def test_the_number_stands_away_from_the_formula(gap: float, taken: bool) -> None:
+    given = numbered("x12345678 counts sacks", gap=gap)
+    assert around(given) == ("numbered_equation" if taken else "")
+
+
+@pytest.mark.parametrize("number", ["(3)", "(A.3)", "(2.14)", "(3a)", "(b)"])
+def test_forms_of_numbers(number: str) -> None:
+    assert around(numbered("a = b + c", number=number, family=MATH)) == "display_math"
+
+
+def test_a_year_in_brackets_is_no_number() -> None:
+    assert around(numbered("a = b + c", number="(1987)", family=MATH)) == ""
+
+
+def test_a_number_at_the_left_edge() -> None:
+    parts = (
+        Part(text="(3)", left=0, right=1.5),
+        Part(text="a + b = c", left=10, right=20, family=MATH),
+    )
+    assert around(Row(parts, 1.5)) == "display_math"
+
+
+def test_a_line_that_opens_with_a_word_at_the_edge_is_text() -> None:
+    given = Row(
+        (
+            Part(text="where", left=0, right=3),
+            Part(text="x = y + z", left=3.4, right=12, family=MATH),
+        ),
+        1.5,
+    )
+    assert around(given) == ""
+
+
+def test_symbols_at_the_edge_with_white_space_behind() -> None:
+    assert around(row("x = y", slack=25, above=1.5, family=MATH)) == "symbols_only"
+    assert around(row("x = y", slack=2, above=1.5, family=MATH)) == ""
+
+
+def test_the_short_end_of_a_paragraph_is_text() -> None:
+    """Right below a full line, at the column's edge."""
+    assert around(row("x = y.", slack=25, above=1.0, family=MATH)) == ""
+    assert around(row("x = y.", slack=25, above=1.3, family=MATH)) == "symbols_only"
+
+
+def test_what_touches_an_equation_goes_with_it() -> None:
+    limit = row("k in N", indent=10, slack=15, above=1.0)
+    found = judge(*prose(4), formula(), limit, row(above=1.5), *prose(3))
+    assert found[4:7] == ["display_math", "beside_equation", ""]
+
+
+@pytest.mark.parametrize(("above", "rule"), [(1.5, "beside_equation"), (1.7, "")])
+def test_what_is_further_away_does_not(above: float, rule: str) -> None:
+    far = row("k in N", indent=10, slack=15, above=above)
+    assert judge(*prose(4), formula(), far, row(above=1.8), *prose(3))[5] == rule
+
+
+def test_running_text_with_signs_in_it_stays() -> None:
+    assert judge(*prose(4), row(SENTENCE + " = x"), *prose(4)) == [""] * 9

@@ -1,0 +1,88 @@
+"""What the families leave: code, small print, cells and lines without words."""
+
+from __future__ import annotations
+
+import pytest
+
+from pdfbot.nonbody.leftovers import judge_leftovers
+
+from ..builders import Part, Row, judged, layout, prose, row, rules_of
+
+MONO = "Courier"
+
+
+def around(given: Row, *, below: float = 2.0) -> str:
+    rows = [*prose(4), given, row(above=below), *prose(3)]
+    return rules_of(judged(judge_leftovers, layout(rows)))[4]
+
+
+def code(mono: int, *, indent: float = 2.0, above: float = 2.0) -> Row:
+    """A hundred characters, of which `mono` are set in a typewriter font."""
+    parts = [Part(text="m" * mono, left=indent, right=20, family=MONO)]
+    if mono < 100:
+        parts.append(Part(text="w" * (100 - mono), left=20, right=25))
+    return Row(tuple(parts), above)
+
+
+@pytest.mark.parametrize(("mono", "taken"), [(79, False), (80, True), (81, True), (100, True)])
+def test_code_is_set_in_a_typewriter_font(mono: int, taken: bool) -> None:
+    assert around(code(mono)) == ("monospaced" if taken else "")
+
+
+@pytest.mark.parametrize(("mono", "taken"), [(39, False), (41, True)])
+def test_beside_code_half_is_enough(mono: int, taken: bool) -> None:
+    rows = [*prose(4), code(100), code(mono, above=1.0), row(above=2), *prose(3)]
+    found = rules_of(judged(judge_leftovers, layout(rows)))
+    assert found[4:6] == ["monospaced", "monospaced" if taken else ""]
+
+
+def test_names_in_a_typewriter_font_amid_text_stay() -> None:
+    assert around(code(100, indent=0, above=1.0)) == ""
+
+
+@pytest.mark.parametrize(("size", "taken"), [(7.1, True), (7.2, False), (9, False)])
+def test_small_print(size: float, taken: bool) -> None:
+    assert around(row(size=size, above=2)) == ("small_font" if taken else "")
+
+
+def cells(gap: float, *, end: str = "sacks") -> Row:
+    first = Part(text="every month", left=2, right=8)
+    return Row((first, Part(text=end, left=8 + gap, right=11 + gap)), 2.0)
+
+
+@pytest.mark.parametrize(("gap", "taken"), [(2.4, False), (2.5, False), (2.6, True)])
+def test_a_wide_gap_inside(gap: float, taken: bool) -> None:
+    assert around(cells(gap)) == ("wide_gap" if taken else "")
+
+
+def test_the_box_that_ends_a_proof_may_stand_far_away() -> None:
+    assert around(cells(15, end="□")) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("12 34", "no_words"),
+        ("ab cd", "no_words"),
+        ("abc", ""),
+        ("No.", ""),
+        ("2 Methods . . . . 17", "contents"),
+        ("2 Methods . . . 17", ""),
+    ],
+)
+def test_lines_without_words(text: str, rule: str) -> None:
+    assert around(row(text, indent=2, slack=20, above=2)) == rule
+
+
+@pytest.mark.parametrize(("above", "rule"), [(1.3, ""), (1.4, "no_words")])
+def test_a_line_of_numbers_amid_the_text_stays(above: float, rule: str) -> None:
+    """At the column's edge and close to running text: the end of a paragraph."""
+    assert around(row("12 34", slack=25, above=above)) == rule
+
+
+def test_a_word_of_two_letters_at_the_edge_is_text() -> None:
+    assert around(row("of 5", slack=25, above=2)) == ""
+
+
+def test_running_text_stays() -> None:
+    assert around(row(above=2)) == ""

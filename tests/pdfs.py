@@ -1,0 +1,90 @@
+"""Small PDFs made on the spot, with what a test wants to see on their pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+# A white page is 400 points wide and 600 high; F1 has some glyphs that old TeX fonts have.
+WIDTH, HEIGHT = 400, 600
+_ENCODING = (
+    "<< /Type /Encoding /BaseEncoding /WinAnsiEncoding "
+    "/Differences [1 /fi /fl /dotlessi /caron /breve /nosuchglyph] >>"
+)
+FONTS = {
+    "F1": f"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding {_ENCODING} >>",
+    "F2": "<< /Type /Font /Subtype /Type1 /BaseFont /Times-BoldItalic >>",
+    "F3": "<< /Type /Font /Subtype /Type1 /BaseFont /Symbol >>",
+}
+IMAGE = b"BI /W 1 /H 1 /CS /G /BPC 8 ID \x80 EI"
+
+
+@dataclass(frozen=True, slots=True)
+class PdfPage:
+    """A content stream, and entries of the page such as "/Rotate 90"."""
+
+    content: bytes
+    entries: str = ""
+    width: float = WIDTH
+    height: float = HEIGHT
+
+
+def show(
+    text: str | bytes,
+    x: float,
+    y: float,
+    *,
+    size: float = 10,
+    font: str = "F1",
+    matrix: str = "1 0 0 1",
+    state: str = "",
+) -> bytes:
+    """Operators that show `text` at a place; `state` goes before, such as "3 Tr"."""
+    said = text if isinstance(text, bytes) else text.encode("cp1252")
+    head = f"q {state} BT /{font} {size} Tf {matrix} {x} {y} Tm ".encode()
+    if not said.startswith(b"["):
+        for char in (b"\\", b"(", b")"):
+            said = said.replace(char, b"\\" + char)
+        said = b"(" + said + b") Tj"
+    else:
+        said += b" TJ"
+    return head + said + b" ET Q\n"
+
+
+def picture(left: float, bottom: float, width: float, height: float) -> bytes:
+    return f"q {width} 0 0 {height} {left} {bottom} cm ".encode() + IMAGE + b" Q\n"
+
+
+def make_pdf(*pages: PdfPage | bytes) -> bytes:
+    """A file with these pages; bytes are the content of a usual one."""
+    made = [page if isinstance(page, PdfPage) else PdfPage(page) for page in pages]
+    fonts = " ".join(f"/{name} {font}" for name, font in FONTS.items())
+    kids = " ".join(f"{3 + 2 * i} 0 R" for i in range(len(made)))
+    objects = [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        f"<< /Type /Pages /Kids [{kids}] /Count {len(made)} >>".encode(),
+    ]
+    for number, page in enumerate(made):
+        objects.append(
+            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {page.width} {page.height}] "
+            f"/Contents {4 + 2 * number} 0 R /Resources << /Font << {fonts} >> >> "
+            f"{page.entries} >>".encode()
+        )
+        head = f"<< /Length {len(page.content)} >>\nstream\n".encode()
+        objects.append(head + page.content + b"\nendstream")
+    return _file(objects)
+
+
+def _file(objects: list[bytes]) -> bytes:
+    content, places = b"%PDF-1.4\n", []
+    for number, item in enumerate(objects, start=1):
+        places.append(len(content))
+        content += f"{number} 0 obj\n".encode() + item + b"\nendobj\n"
+    table = "".join(f"{place:010} 00000 n \n" for place in places)
+    return (
+        content
+        + (
+            f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n{table}"
+            f"trailer\n<< /Size {len(objects) + 1} /Root 1 0 R >>\n"
+            f"startxref\n{len(content)}\n%%EOF\n"
+        ).encode()
+    )

@@ -1,0 +1,60 @@
+"""Both engines give nearly the same body text: how nearly, is stated document by document."""
+
+from __future__ import annotations
+
+from difflib import SequenceMatcher
+from pathlib import Path
+
+import pytest
+
+from .documents import PAPERS, REPLICAS, extracted, truth
+
+# The share of the words, numbers and signs in which a replica's text agrees with the PDF's.
+LEAST_AGREEMENT = {
+    "bulletin-threecolumn.html": 0.85,
+    "interlinear-gloss.html": 1.0,
+    "novel-dialogue.html": 1.0,
+    "onecolumn-blocks.html": 1.0,
+    "onecolumn-indented.default-flags.html": 1.0,
+    "onecolumn-indented.html": 1.0,
+    "serbian-cyrillic.html": 0.99,
+    "twocolumn-conference.default-flags.html": 0.99,
+    "twocolumn-conference.html": 0.99,
+    "twocolumn-manuscript.html": 1.0,
+    "twocolumn-physics.html": 0.98,
+}
+LEAST_OF_ALL = 0.85
+LEAST_ON_AVERAGE = 0.98
+
+
+def agreement(replica: Path) -> float:
+    pdf = replica.parent / f"{replica.parent.name}.pdf"
+    one, other = (extracted(path).text.split() for path in (pdf, replica))
+    return SequenceMatcher(None, one, other, autojunk=False).ratio()
+
+
+@pytest.mark.parametrize("replica", REPLICAS, ids=[path.name for path in REPLICAS])
+def test_the_replica_reads_like_the_pdf(replica: Path) -> None:
+    assert agreement(replica) >= LEAST_AGREEMENT[replica.name]
+
+
+def test_every_document_has_its_least_agreement() -> None:
+    assert {path.parent.name for path in REPLICAS} == {path.name for path in PAPERS.iterdir()}
+    assert set(LEAST_AGREEMENT) == {path.name for path in REPLICAS}
+    assert min(LEAST_AGREEMENT.values()) >= LEAST_OF_ALL
+
+
+def test_the_engines_agree_on_average() -> None:
+    shares = [agreement(path) for path in REPLICAS]
+    assert sum(shares) / len(shares) >= LEAST_ON_AVERAGE
+
+
+@pytest.mark.parametrize("replica", REPLICAS, ids=[path.name for path in REPLICAS])
+def test_pages_and_columns_are_the_same(replica: Path) -> None:
+    name = replica.parent.name
+    paper, copy = extracted(replica.parent / f"{name}.pdf"), extracted(replica)
+    assert [p.number for p in paper.pages] == [p.number for p in copy.pages]
+    assert len(paper.pages) == truth(name)["pages"]
+    assert paper.statistics.columns == copy.statistics.columns == truth(name)["columns"]
+    assert copy.statistics.base_size == pytest.approx(paper.statistics.base_size, rel=0.01)
+    assert copy.statistics.base_pitch == pytest.approx(paper.statistics.base_pitch, abs=0.26)

@@ -1,0 +1,154 @@
+"""The project's own documents: the body text is the truth's, or differs in a stated place."""
+
+from __future__ import annotations
+
+from difflib import SequenceMatcher
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from .documents import NAMES, PDFS, REPLICAS, extracted, letters, truth, words
+
+# What the truth has and what came instead; "¶" stands between paragraphs.
+Difference = tuple[str, str]
+
+
+class Deviation(NamedTuple):
+    """A known difference, in letters or in words, and the reason for it."""
+
+    wanted: str
+    given: str
+    reason: str
+
+
+LETTERS = {
+    "twocolumn-physics": [
+        Deviation("", "1", "the superscript 1/2 stands left of the subscript n in its column,"),
+        Deviation("1", "", "so that the two are read the other way round"),
+    ],
+}
+WORDS = {
+    "twocolumn-physics": [Deviation("ngn", "", "letters of a sum: a space stands between n and g")],
+}
+
+# Words that agree with the truth, and paragraphs that are the truth's to the letter: the least.
+REPLICAS_AGREE = {
+    "bulletin-threecolumn.html": (0.85, 26),
+    "interlinear-gloss.html": (1.0, 11),
+    "novel-dialogue.html": (1.0, 40),
+    "onecolumn-blocks.html": (1.0, 26),
+    "onecolumn-indented.default-flags.html": (1.0, 26),
+    "onecolumn-indented.html": (1.0, 26),
+    "serbian-cyrillic.html": (0.99, 9),
+    "twocolumn-conference.default-flags.html": (0.99, 20),
+    "twocolumn-conference.html": (0.99, 20),
+    "twocolumn-manuscript.html": (1.0, 19),
+    "twocolumn-physics.html": (0.99, 14),
+}
+
+
+class Texts(NamedTuple):
+    """Paragraph by paragraph: the truth, and what was extracted without optional labels."""
+
+    wanted: list[str]
+    given: list[str]
+    optional: list[str]
+
+
+def letters_of(path: Path) -> Texts:
+    """Letters and digits; labels and footnote marks may be there or not."""
+    name = path.parent.name
+    fold = truth(name).get("fold", [])
+    paragraphs = truth(name)["paragraphs"]
+    wanted = [letters(p["text"], fold) for p in paragraphs]
+    labels = [letters(p.get("label", ""), fold) for p in paragraphs]
+    marks = [letters(m, fold) for p in paragraphs for m in p.get("marks", [])]
+    bare = {label + text: text for label, text in zip(labels, wanted, strict=True)}
+    given = [letters(p.text, fold) for p in extracted(path).paragraphs]
+    return Texts(wanted, [bare.get(text, text) for text in given], marks)
+
+
+def words_of(path: Path) -> Texts:
+    """The same in words with spaces between, for no word may be glued or torn."""
+    name = path.parent.name
+    fold = truth(name).get("fold", [])
+    bare = {}
+    for p in truth(name)["paragraphs"]:
+        text = " ".join(words(p["text"], fold))
+        bare[" ".join([*words(p.get("label", ""), fold), text])] = text
+    given = [" ".join(words(p.text, fold)) for p in extracted(path).paragraphs]
+    return Texts(list(bare.values()), [bare.get(text, text) for text in given], [])
+
+
+def differences(texts: Texts, divide: str = "") -> list[Difference]:
+    """What differs, letter by letter (or word by word), but for what is optional."""
+    optional = list(texts.optional)
+    found = []
+    for wanted, given in unequal_parts(texts.wanted, texts.given):
+        one, other = "¶".join(wanted), "¶".join(given)
+        parts = (one.split(divide), other.split(divide)) if divide else (list(one), list(other))
+        for lost, added in unequal_parts(*parts):
+            difference = divide.join(lost), divide.join(added)
+            if not difference[0] and difference[1] in optional:
+                optional.remove(difference[1])
+            else:
+                found.append(difference)
+    return found
+
+
+def unequal_parts(one: list[str], other: list[str]) -> list[tuple[list[str], list[str]]]:
+    matcher = SequenceMatcher(None, one, other, autojunk=False)
+    return [
+        (one[a:b], other[c:d])
+        for tag, a, b, c, d in matcher.get_opcodes()
+        if tag != "equal"
+    ]  # fmt: skip
+
+
+def known(deviations: dict[str, list[Deviation]], name: str) -> list[Difference]:
+    return [(d.wanted, d.given) for d in deviations.get(name, [])]
+
+
+@pytest.mark.parametrize("path", PDFS, ids=NAMES)
+def test_every_letter_is_there_in_order_and_no_other(path: Path) -> None:
+    found = differences(letters_of(path))
+    assert found == known(LETTERS, path.stem), "(truth, extracted) that differ"
+
+
+@pytest.mark.parametrize("path", PDFS, ids=NAMES)
+def test_no_word_is_glued_or_torn(path: Path) -> None:
+    found = differences(words_of(path), " ")
+    assert found == known(WORDS, path.stem), "(truth, extracted) that differ"
+
+
+@pytest.mark.parametrize("path", REPLICAS, ids=[path.name for path in REPLICAS])
+def test_replicas_agree_with_the_truth(path: Path) -> None:
+    least_words, least_paragraphs = REPLICAS_AGREE[path.name]
+    spoken = words_of(path)
+    wanted, given = (" ".join(side).split() for side in (spoken.wanted, spoken.given))
+    agreement = SequenceMatcher(None, wanted, given, autojunk=False).ratio()
+    assert agreement >= least_words, differences(spoken, " ")
+    written = letters_of(path)
+    whole = [text for text in written.wanted if _is_among(text, written)]
+    missed = [text for text in written.wanted if text not in whole]
+    assert len(whole) >= least_paragraphs, missed
+
+
+def _is_among(text: str, texts: Texts) -> bool:
+    """Is the paragraph there to the letter, footnote marks aside?"""
+    return any(
+        text == given or not differences(Texts([text], [given], texts.optional))
+        for given in texts.given
+        if given[:20] == text[:20]
+    )
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_other_kind_of_text_is_among_the_paragraphs(name: str) -> None:
+    """Captions, headings and the rest of the truth's nonbody text stay out."""
+    fold = truth(name).get("fold", [])
+    body = letters("".join(p["text"] for p in truth(name)["paragraphs"]), fold)
+    given = {letters(p.text, fold) for p in extracted(PDFS[NAMES.index(name)]).paragraphs}
+    nonbody = {letters(part["text"], fold) for part in truth(name)["nonbody"]}
+    assert not [text for text in nonbody & given if text not in body]
