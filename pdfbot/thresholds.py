@@ -114,6 +114,7 @@ class Thresholds:
     max_heading_math: float = 0.1  # share in math: in a heading without a style
     min_words: int = 1  # words of three letters: a line without any is no text
     min_mono_share: float = 0.8  # share of characters in a typewriter font: code
+    min_spaced_share: float = 0.6  # of the tokens: single signs, so that a line is code on a grid
     min_font_ratio: float = 0.72  # share of the body's size: smaller is a label
     max_inner_gap: float = 2.5  # em: a wider gap is between cells
 

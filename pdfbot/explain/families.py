@@ -52,6 +52,7 @@ _RULES = {
     "margin": MARGIN,
     "monospaced": LEFTOVER,
     "contents": LEFTOVER,
+    "spaced_letters": LEFTOVER,
     "no_words": LEFTOVER,
     "numbered_equation": MATH,
     "page_number": MARGIN,

@@ -10,6 +10,7 @@ from pdfbot.nonbody.rule import Context
 
 # The dots that lead to a page number in a table of contents.
 _LEADERS = re.compile(r"(?:\.\s?){4,}\s*(?:\d{1,4}|[ivxlc]{1,6})\s*$")
+LEAST_LETTERS, MOST_MATH = 3, 0.2
 _END_OF_PROOF = "□■◻∎⊓⊔"
 
 
@@ -22,6 +23,8 @@ def judge_leftovers(context: Context, bodylike: set[str]) -> None:
         code = traits.mono >= t.min_mono_share or _beside_code(context, placed)
         if _LEADERS.search(placed.line.text):
             context.remove(placed, "contents", "min_words", 0)
+        elif (spaced := _spaced_share(context, placed)) >= t.min_spaced_share:
+            context.remove(placed, "spaced_letters", "min_spaced_share", spaced)
         elif code and not _amid_text(context, placed, bodylike):
             context.remove(placed, "monospaced", "min_mono_share", traits.mono)
         elif ratio < t.min_font_ratio:
@@ -37,6 +40,15 @@ def judge_leftovers(context: Context, bodylike: set[str]) -> None:
             opens_with_word(context, placed) or _says_little(context, placed)
         ):
             context.remove(placed, "no_words", "min_words", traits.words)
+
+
+def _spaced_share(context: Context, placed: Placed) -> float:
+    """Single signs among the tokens: code set on a grid, "d e f a x p y ( a , x )"; math is not."""
+    tokens = placed.line.text.split()
+    letters = sum(len(token) == 1 and token.isalpha() for token in tokens)
+    if letters < LEAST_LETTERS or context.traits[placed.line.id].math > MOST_MATH:
+        return 0.0
+    return sum(len(token) == 1 for token in tokens) / len(tokens)
 
 
 def _says_little(context: Context, placed: Placed) -> bool:

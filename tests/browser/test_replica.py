@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 PAPERS = ROOT / "fixtures" / "papers"
 HOSTILE = ROOT / "fixtures" / "hostile"
 # CSS pixels between where a block ends in the browser and where the PDF has it.
-MOST_OFF = 0.75
+MOST_OFF = 1.0
 
 BLOCKS = """() => [...document.querySelectorAll(".pf")].map((frame) => {
   const page = frame.getBoundingClientRect();

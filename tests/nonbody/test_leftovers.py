@@ -68,6 +68,8 @@ def test_the_box_that_ends_a_proof_may_stand_far_away() -> None:
         ("No.", ""),
         ("2 Methods . . . . 17", "contents"),
         ("2 Methods . . . 17", ""),
+        ("d e f axpy ( a , x )", "spaced_letters"),
+        ("a word b or c as usual goes on", ""),
     ],
 )
 def test_lines_without_words(text: str, rule: str) -> None:

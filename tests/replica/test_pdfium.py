@@ -104,6 +104,11 @@ def test_text_that_is_not_seen_is_marked(state: str) -> None:
     assert [(b.text, b.hidden) for b in page.blocks] == [("seen", ""), ("unseen", "invisible")]
 
 
+@pytest.mark.parametrize(("y", "hidden"), [(500, ""), (350, "clipped")])
+def test_text_outside_its_clip_path_is_marked(y: float, hidden: str) -> None:
+    assert block_of(show("text", 50, y, state="40 480 200 60 re W n")).hidden == hidden
+
+
 def test_white_text_on_a_dark_ground_is_seen() -> None:
     ground = b"q 0 g 40 470 200 30 re f Q\n"
     assert block_of(ground + show("white", 50, 480, state="1 1 1 rg")).hidden == ""
