@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -122,7 +123,10 @@ class Line:
     def x_range(self, start: int, end: int) -> tuple[float, float]:
         """Left and right of the characters `start` to `end` (exclusive) of the text."""
         left, right = float("inf"), float("-inf")
-        for block, first in zip(self.blocks, self.starts, strict=True):
+        for index in range(max(bisect_right(self.starts, start) - 1, 0), len(self.starts)):
+            block, first = self.blocks[index], self.starts[index]
+            if first >= end:
+                break
             low, high = max(start - first, 0), min(end - first, len(block.text))
             if low < high:
                 left = min(left, block.edges[low])

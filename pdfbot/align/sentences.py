@@ -93,15 +93,30 @@ def _is_full_stop(word: str, following: str) -> bool:
     if lowered in _abbreviations()[_NEVER]:
         return False
     if _DOTTED_LETTERS.match(word):
-        return _punkt_breaks(word[-1].upper(), following)
+        return breaks_after(word[-1].upper(), following)
     if lowered in _abbreviations()[_MAYBE] or _INITIAL.match(word):
-        return _punkt_breaks(word, following)
+        return breaks_after(word, following)
     return True
 
 
+def breaks_after(word: str, following: str) -> bool:
+    """What Punkt says about an abbreviation or initial before a word that may begin a sentence.
+
+    nltk takes longer to import than a paper to read. So the plain cases, which are nearly all,
+    are answered here as Punkt answers them; a test compares.
+    """
+    lists = _abbreviations()
+    if len(word) > 1 or word.lower() not in lists[_MAYBE]:
+        if following.isalpha() and following[0].isupper():
+            return following.lower() in lists[_STARTS]
+        if following.isascii() and following.isdigit():
+            return len(word) == 1
+    return punkt_breaks(word, following)
+
+
 @lru_cache(maxsize=4096)
-def _punkt_breaks(word: str, following: str) -> bool:
-    """What Punkt says about an abbreviation or initial before a word that may begin a sentence."""
+def punkt_breaks(word: str, following: str) -> bool:
+    """The same, from Punkt itself."""
     return bool(_punkt().text_contains_sentbreak(f"{word}. {following}"))
 
 

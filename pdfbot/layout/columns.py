@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pdfbot.layout.segments import Segment
@@ -163,14 +163,17 @@ def choose_columns(
         return [shared[i % 2] if len(pages) >= PARITY_PAGES else whole for i in range(len(pages))]
     own = [sweep_columns([page], base_size, thresholds) for page in pages]
     founded = [c if c.count > 1 and _well_founded(c, thresholds) else None for c in own]
+    everywhere = [c for c in founded if c]
+    peers_of = [[c for c in founded[parity::2] if c] or everywhere for parity in (0, 1)]
+    usual_of = [_most_usual(peers, everywhere, thresholds) for peers in peers_of]
     chosen = []
     for index, alone in enumerate(founded):
-        everywhere = [c for c in founded if c]
-        peers = [c for c in founded[index % 2 :: 2] if c] or everywhere
-        usual = _most_usual(peers, everywhere, thresholds)
+        peers, usual = peers_of[index % 2], usual_of[index % 2]
         if usual and len(peers) >= thresholds.min_peer_share * (len(own) + 1) / 2:
             differs = (
-                alone and not _same(alone, usual, thresholds) and not _seen_on(usual, own[index])
+                alone
+                and not _same_edges(alone.lefts, usual.lefts, thresholds)
+                and not _seen_on(usual, own[index])
             )
             chosen.append(alone if alone and differs else usual)
         else:
@@ -179,9 +182,9 @@ def choose_columns(
     return chosen
 
 
-def _same(one: Columns, other: Columns, thresholds: Thresholds) -> bool:
-    return one.count == other.count and all(
-        abs(a - b) <= thresholds.edge_slack for a, b in zip(one.lefts, other.lefts, strict=True)
+def _same_edges(one: tuple[float, ...], other: tuple[float, ...], thresholds: Thresholds) -> bool:
+    return len(one) == len(other) and all(
+        abs(a - b) <= thresholds.edge_slack for a, b in zip(one, other, strict=True)
     )
 
 
@@ -190,10 +193,19 @@ def _most_usual(
 ) -> Columns | None:
     """The columns that most of the peers have; a tie is for the whole document to break."""
 
-    def votes(columns: Columns, voters: Sequence[Columns]) -> int:
-        return sum(_same(columns, other, thresholds) for other in voters)
+    def votes(columns: Columns, voters: Mapping[tuple[float, ...], int]) -> int:
+        return sum(
+            count
+            for lefts, count in voters.items()
+            if _same_edges(columns.lefts, lefts, thresholds)
+        )
 
-    return max(peers, key=lambda c: (votes(c, peers), votes(c, everywhere)), default=None)
+    # Most pages have the very same columns: each kind votes once, with its number of pages.
+    near, all_pages = (Counter(c.lefts for c in group) for group in (peers, everywhere))
+    kinds: dict[tuple[float, ...], Columns] = {}
+    for columns in peers:
+        kinds.setdefault(columns.lefts, columns)
+    return max(kinds.values(), key=lambda c: (votes(c, near), votes(c, all_pages)), default=None)
 
 
 def _seen_on(usual: Columns, alone: Columns) -> bool:

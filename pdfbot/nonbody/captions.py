@@ -57,6 +57,15 @@ _MODALS = frozenset(("can", "could", "may", "might", "must", "shall", "should", 
 _PAST = frozenset(("was", "were", "had", "did", "gave"))
 _FINITE_FURTHER_ON = frozenset(("VBZ", "VBP", "MD"))
 _BEFORE_VERB = frozenset((",", "IN", "WDT", "WP$", "POS", "NN", "NNS", "VBN", "VBG"))
+# What follows a label in nearly every paper, and is a verb whatever comes behind it: the tagger,
+# which takes half a second to load, need not be asked.
+_USUAL_VERBS = frozenset(
+    "compares contains demonstrates depicts details gives illustrates indicates is lists plots "
+    "provides reports represents reveals shows summarises summarizes".split()
+)
+_USUAL_PLURALS = frozenset(
+    "are demonstrate illustrate provide report show summarise summarize".split()
+)
 _FLOATING = frozenset(("both", "all", "each", "together"))
 _RELATIVE = frozenset(("that", "which", "who", "whose", "where"))
 _MAX_TOKENS = 30
@@ -127,6 +136,8 @@ def is_verb_after_label(text: str) -> bool:
     if not tokens:
         return False
     plural = joined or label.plural or _PANELS.search(label.number) is not None
+    if tokens[0] in (_USUAL_PLURALS if plural else _USUAL_VERBS):
+        return True
     tags = [tag for _, tag in _tagger().tag(["They" if plural else "It", *tokens, "."])][1:-1]
     return _has_finite_verb(tokens, tags, plural)
 

@@ -96,7 +96,8 @@ def _parts(css: str) -> Iterator[str | re.Match[str]]:
         for opening, closing in (("{", "}"), ("/*", "*/")):
             depth += between.count(opening) - between.count(closing)
         last = rule.end()
-        if depth == 0:
+        # Behind anything else than the end of a rule or comment, more of its selector stands.
+        if depth == 0 and between.rstrip()[-1:] in ("", "}", ";", "/"):
             yield css[begin : rule.start()]
             yield rule
             begin = last

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from pdfbot.align.sentences import split_sentences
+from pdfbot.align.sentences import breaks_after, punkt_breaks, split_sentences
 
 
 def sentences(text: str) -> list[str]:
@@ -104,3 +104,10 @@ def test_the_work_stays_linear(text: str) -> None:
     begin = time.perf_counter()
     split_sentences(text)
     assert time.perf_counter() - begin < 5
+
+
+@pytest.mark.parametrize("word", ["A", "P", "Z", "al", "Corp", "p", "É", "Г", "Ж", "no"])
+def test_the_short_cut_answers_as_punkt_does(word: str) -> None:
+    starts = ("The", "We", "It", "In", "However", "Although", "THE", "A", "I")
+    for following in (*starts, "Smith", "NASA", "Über", "Это", "7", "1990", "mRNA", "I'm", "B1"):
+        assert breaks_after(word, following) == punkt_breaks(word, following)

@@ -113,6 +113,7 @@ def test_nltk_is_imported_only_when_a_verb_is_looked_for() -> None:
         "import sys; from pdfbot.nonbody.captions import reads_as_caption as r\n"
         "assert r('Figure 3. Overview') and r('Figure 3 Overview') and not r('Overview')\n"
         "assert 'nltk' not in sys.modules\n"
-        "assert not r('Figure 3 shows it') and 'nltk' in sys.modules"
+        "assert not r('Figure 3 shows it') and 'nltk' not in sys.modules\n"
+        "assert not r('Figure 3 zooms in') and 'nltk' in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)

@@ -121,3 +121,24 @@ def test_a_real_style_sheet() -> None:
     assert sheet.matrices["m0"] == (0.325, 0.0, 0.0, 0.325)
     assert len(sheet.faces) == 18
     assert all(font[:4] == b"wOFF" for font in sheet.faces.values())
+
+
+def test_plain_rules_and_others_are_read_in_the_order_of_the_file() -> None:
+    css = ".a{left:1px;}\n.a{left:2px;bottom:3px;}\n.b{left:4px;bottom:5px}\n.b{left:6px;}\n"
+    assert read_stylesheet(css).lengths == {
+        "a": {"left": 2.0, "bottom": 3.0},
+        "b": {"left": 6.0, "bottom": 5.0},
+    }
+
+
+@pytest.mark.parametrize(
+    "css",
+    [
+        "/*\n.a{left:1px;}\n*/",
+        "@media print{\n.b{left:2px;left:3px}\n.a{left:1px;}\n}",
+        "@supports (display:grid){\n.a{left:1px;}\n}",
+        ".pf\n.a{left:1px;}",
+    ],
+)
+def test_a_plain_rule_inside_something_else_does_not_count(css: str) -> None:
+    assert read_stylesheet(f"{css}\n.c{{left:7px;}}").lengths == {"c": {"left": 7.0}}
