@@ -19,6 +19,8 @@ EQUATION_RULES = frozenset(("display_math", "numbered_equation", "symbols_only",
 # How often what stands beside an equation is looked for: numerators over numerators.
 ROUNDS = 3
 # Share of characters in words of the full line whose last words a formula may be.
+STRAY_CHARS, STRAY_RATIO, ITEM_REACH = 8, 0.85, 1.5
+_ITEM = re.compile(r"\s*(?:[•◦▪∙·–—∗*]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])\s")
 UPPER_PROSE = 0.4
 
 
@@ -78,19 +80,34 @@ def opens_with_word(context: Context, placed: Placed) -> bool:
 
 
 def _goes_on(context: Context, placed: Placed) -> bool:
-    """At the column's edge right below a full line of text: the end of its paragraph."""
+    """At the edge of the column or of a list, right below a full line: the end of its paragraph."""
     t = context.thresholds
     index = context.position[placed.line.id]
-    at_the_edge = abs(placed.indent) <= t.edge_reach * context.em
-    if index == 0 or placed.above >= t.min_well_apart * context.pitch or not at_the_edge:
+    while index and _is_stray(context, context.flow[index - 1]):
+        index -= 1
+    if index == 0:
         return False
     upper = context.flow[index - 1]
+    step = placed.line.box.left - upper.line.box.left
+    hangs = 0 <= step <= ITEM_REACH * context.em and bool(_ITEM.match(upper.line.text))
+    gap = upper.line.baseline - placed.line.baseline
+    if not 0 < gap < t.min_well_apart * context.pitch or not (
+        hangs or abs(placed.indent) <= t.edge_reach * context.em
+    ):
+        return False
     return (
         context.is_open(upper)
         and upper.slack < t.min_clear_space * context.em
         and context.traits[upper.line.id].prose > UPPER_PROSE
         and not _numbered(context, placed)
     )
+
+
+def _is_stray(context: Context, placed: Placed) -> bool:
+    """A sign of an inline fraction that stands between two lines of the usual distance."""
+    small = context.ratio(placed) < STRAY_RATIO
+    tight = placed.above + placed.below < context.thresholds.max_block_pitch * context.pitch
+    return small and tight and context.traits[placed.line.id].chars <= STRAY_CHARS
 
 
 def _numbered(context: Context, placed: Placed) -> bool:
@@ -136,6 +153,7 @@ def _hangs_on(context: Context, column: list[Placed], index: int) -> bool:
         and placed.slack >= t.min_clear_space * context.em
         and any(
             context.rule_of(p) in EQUATION_RULES
+            and not _is_stray(context, p)
             and abs(p.line.baseline - placed.line.baseline) <= reach
             for p in column[max(0, index - 1) : index + 2]
         )

@@ -139,3 +139,10 @@ def test_what_is_further_away_does_not(above: float, rule: str) -> None:
 
 def test_running_text_with_signs_in_it_stays() -> None:
     assert judge(*prose(4), row(SENTENCE + " = x"), *prose(4)) == [""] * 9
+
+
+@pytest.mark.parametrize(("label", "taken"), [("• ", False), ("", True)])
+def test_math_that_ends_an_item_of_a_list_is_text(label: str, taken: bool) -> None:
+    item = row(label + SENTENCE, indent=1.0, slack=0.0, above=1.0)
+    end = formula("x = y", indent=2.0, slack=20.0, above=1.0)
+    assert judge(*prose(4), item, end, *prose(3))[5] == ("display_math" if taken else "")
