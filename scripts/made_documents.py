@@ -12,6 +12,8 @@ ROOT = Path(__file__).parents[1]
 PAPERS = ROOT / "fixtures" / "papers"
 TINY = ROOT / "fixtures" / "hostile" / "2000-tiny-textblocks.pdf"
 WIDTH, HEIGHT = 612, 792
+# Two thousand pages with two thousand blocks each would need gigabytes.
+MOST_PAGES = {"tiny": 1000}
 SORTS = {
     "text": "the fixtures",
     "formulas": "formulas",
@@ -43,11 +45,11 @@ def make_document(path: Path, sort: str, pages: int) -> Path:
 
 
 def draw_formulas() -> Iterator[str]:
-    """Forty displayed lines of single letters with indices and exponents."""
-    for row in range(40):
-        y = 740 - 17 * row
-        for column in range(30):
-            x = 80 + 15 * column
+    """Thirty displayed lines of single letters with indices and exponents."""
+    for row in range(30):
+        y = 740 - 22 * row
+        for column in range(20):
+            x = 80 + 20 * column
             yield f"BT /F1 10 Tf {x} {y} Td ({chr(97 + (row + column) % 26)}) Tj ET"
             shift = 4 if column % 2 else -3
             yield f"BT /F1 7 Tf {x + 6} {y + shift} Td ({column % 10}) Tj ET"
@@ -92,7 +94,7 @@ def make_rules(path: Path, replica: Path, count: int) -> Path:
     """A replica with more rules in its style sheet, like those that pdf2htmlEX writes."""
     html = replica.read_text("utf-8")
     rules = "".join(
-        f".y{number:x}a{{bottom:{number}.{number % 97}px;}}\n" for number in range(count)
+        f".rule{number}{{bottom:{number}.{number % 97}px;}}\n" for number in range(count)
     )
     path.write_text(html.replace("</head>", f"<style>{rules}</style></head>", 1), "utf-8")
     return path

@@ -106,12 +106,13 @@ def breaks_after(word: str, following: str) -> bool:
     are answered here as Punkt answers them; a test compares.
     """
     lists = _abbreviations()
-    if len(word) > 1 or word.lower() not in lists[_MAYBE]:
-        if following.isalpha() and following[0].isupper():
-            return following.lower() in lists[_STARTS]
-        if following.isascii() and following.isdigit():
-            return len(word) == 1
-    return punkt_breaks(word, following)
+    is_number = following.isascii() and following.isdigit()
+    if not is_number and not (following.isalpha() and following[0].isupper()):
+        return punkt_breaks(word, following)
+    is_letter = len(word) == 1
+    if is_letter and word.lower() in lists[_MAYBE]:
+        return False
+    return is_letter if is_number else following.lower() in lists[_STARTS]
 
 
 @lru_cache(maxsize=4096)

@@ -1,0 +1,132 @@
+"""Speed and memory: bounds so wide that only a real regression breaks them, also on a busy machine.
+
+Times are processor time, and ratios of two things that are measured in turns.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import io
+import time
+import tracemalloc
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+
+import pypdfium2
+import pypdfium2.raw as raw
+
+import pdfbot
+from pdfbot.pipeline import extract_body
+from pdfbot.replica.html import read_replica
+from pdfbot.replica.pdfium import read_pdf
+from pdfbot.thresholds import Thresholds
+from tests.documents import HOSTILE, PAPERS
+
+TEXT = tuple(PAPERS / n / f"{n}.pdf" for n in ("twocolumn-conference", "onecolumn-indented"))
+TINY = (HOSTILE / "2000-tiny-textblocks.pdf",)
+REPLICA = PAPERS / "twocolumn-physics" / "twocolumn-physics.html"
+
+
+@cache
+def long_document(sources: tuple[str, ...], pages: int) -> bytes:
+    """The pages of the sources over and over; those of one source share their fonts."""
+    made = pypdfium2.PdfDocument.new()
+    for source in sources:
+        document = pypdfium2.PdfDocument(source)
+        share = pages // len(sources)
+        made.import_pages(document, [page % len(document) for page in range(share)])
+        document.close()
+    content = io.BytesIO()
+    made.save(content)
+    made.close()
+    return content.getvalue()
+
+
+def names(paths: tuple[object, ...]) -> tuple[str, ...]:
+    return tuple(map(str, paths))
+
+
+def seconds(work: Callable[[], object]) -> float:
+    began = time.process_time()
+    work()
+    return time.process_time() - began
+
+
+def best_of(rounds: int, *works: Callable[[], object]) -> list[float]:
+    """The least processor time of each, taken in turns after one round that warms them."""
+    for work in works:
+        work()
+    turns = [[seconds(work) for work in works] for _ in range(rounds)]
+    return [min(times) for times in zip(*turns, strict=True)]
+
+
+def read_every_character(content: bytes) -> None:
+    """Box, origin, size and font of each, by pypdfium2's own calls: what any tool has to pay."""
+    left, right, bottom, top, x, y = (ctypes.c_double() for _ in range(6))
+    name, flags = ctypes.create_string_buffer(128), ctypes.c_int()
+    pdf = pypdfium2.PdfDocument(content)
+    for page in pdf:
+        text = page.get_textpage()
+        for index in range(raw.FPDFText_CountChars(text)):
+            raw.FPDFText_GetUnicode(text, index)
+            raw.FPDFText_GetCharBox(text, index, left, right, bottom, top)
+            raw.FPDFText_GetCharOrigin(text, index, x, y)
+            raw.FPDFText_GetFontSize(text, index)
+            raw.FPDFText_GetFontInfo(text, index, name, 128, flags)
+        text.close()
+        page.close()
+    pdf.close()
+
+
+def test_a_paper_costs_little_more_than_its_characters() -> None:
+    content = long_document(names(TEXT), 8)
+    floor, whole = best_of(
+        3, lambda: read_every_character(content), lambda: pdfbot.extract(content)
+    )
+    assert whole <= 5 * floor
+
+
+def test_ten_times_the_tiny_blocks_take_ten_times_as_long() -> None:
+    few, many = long_document(names(TINY), 1), long_document(names(TINY), 10)
+    short, long = best_of(2, lambda: pdfbot.extract(few), lambda: pdfbot.extract(many))
+    assert long <= 14 * short
+
+
+def test_ten_times_the_pages_take_the_method_ten_times_as_long() -> None:
+    """Five hundred pages: what compares every page with every other one shows only then."""
+    document = read_pdf(long_document(names(TEXT), 10), name="made")
+
+    def judge(times: int) -> None:
+        pages = [page for _ in range(times) for page in document.pages]
+        numbered = tuple(replace(page, number=n) for n, page in enumerate(pages, 1))
+        extract_body(replace(document, pages=numbered), Thresholds())
+
+    judge(1)
+    short = min(seconds(lambda: judge(5)) for _ in range(2))
+    assert seconds(lambda: judge(50)) <= 20 * short
+
+
+def test_the_memory_of_a_result_is_bounded_for_each_page() -> None:
+    small, large = long_document(names(TEXT), 4), long_document(names(TEXT), 24)
+    pdfbot.extract(small)
+    held = []
+    for content in (small, large):
+        gc.collect()
+        tracemalloc.start()
+        paper = pdfbot.extract(content)
+        gc.collect()
+        held.append(tracemalloc.get_traced_memory()[0])
+        tracemalloc.stop()
+        del paper
+    assert (held[1] - held[0]) / 20 < 200_000
+
+
+def test_ten_thousand_css_rules_are_read_in_no_time() -> None:
+    html = REPLICA.read_text("utf-8")
+    rules = "".join(f".rule{n}{{bottom:{n}.{n % 97}px;}}\n" for n in range(10_000))
+    many = html.replace("</head>", f"<style>{rules}</style></head>", 1)
+    plain, full = best_of(2, lambda: read_replica(html), lambda: read_replica(many))
+    assert full <= 2.5 * plain
+    assert read_replica(many) == read_replica(html)
