@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -88,7 +87,7 @@ class Page:
     number: int
     width: float
     height: float
-    blocks: tuple[TextBlock, ...]
+    blocks: Sequence[TextBlock]
     graphics: tuple[Graphic, ...] = ()
 
 
@@ -103,28 +102,36 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of one column. `starts[i]` is where `blocks[i].text` begins in `text`."""
+    """One line of one column; its text has a space wherever the page shows one."""
 
     id: str
     page: int
     column: int
-    blocks: tuple[TextBlock, ...]
-    starts: tuple[int, ...]
+    blocks: Sequence[TextBlock]
     text: str
     box: Box
     baseline: float
     size: float
 
     @property
+    def starts(self) -> tuple[int, ...]:
+        """Where the text of each block begins; no block begins with a space."""
+        found, end = [], 0
+        for block in self.blocks:
+            start = end if self.text.startswith(block.text, end) else end + 1
+            found.append(start)
+            end = start + len(block.text)
+        return tuple(found)
+
+    @property
     def density(self) -> float:
         """The paper's Char-TBK density: non-blank characters per text block."""
-        return sum(not c.isspace() for c in self.text) / max(len(self.blocks), 1)
+        return sum(map(len, self.text.split())) / max(len(self.blocks), 1)
 
     def x_range(self, start: int, end: int) -> tuple[float, float]:
         """Left and right of the characters `start` to `end` (exclusive) of the text."""
         left, right = float("inf"), float("-inf")
-        for index in range(max(bisect_right(self.starts, start) - 1, 0), len(self.starts)):
-            block, first = self.blocks[index], self.starts[index]
+        for block, first in zip(self.blocks, self.starts, strict=True):
             if first >= end:
                 break
             low, high = max(start - first, 0), min(end - first, len(block.text))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pdfbot import __version__
+from pdfbot.align.hyphens import Vocabulary
 from pdfbot.align.paragraphs import draft_as_published, draft_paragraphs
 from pdfbot.align.text import write_paragraphs
 from pdfbot.layout.fonts import measure_fonts
@@ -28,20 +29,24 @@ def extract_body(
     else:
         context = judge_lines(layouts, fonts, thresholds)
         drafts = draft_paragraphs(context)
-    paragraphs = write_paragraphs(context, drafts)
     lines = [p.line for p in context.flow] + [
         line for layout in layouts for line, _ in layout.aside
     ]
+    verdicts = tuple(context.verdicts[line.id] for line in lines)
+    vocabulary = Vocabulary(p.line.text for p in context.flow)
     statistics = Statistics(
         base_size=fonts.base_size,
         base_pitch=context.pitch,
         base_density=sum(line.density for line in lines) / max(len(lines), 1),
         columns=max((layout.columns.count for layout in layouts), default=0),
     )
+    kept, trims = [[p.line for p in draft.lines] for draft in drafts], context.trims
+    # What the rules measured would take as much room again as the sentences.
+    del drafts, context, layouts
     return Extraction(
-        paragraphs=paragraphs,
+        paragraphs=write_paragraphs(kept, trims, vocabulary),
         lines=tuple(lines),
-        verdicts=tuple(context.verdicts[line.id] for line in lines),
+        verdicts=verdicts,
         pages=document.pages,
         statistics=statistics,
         engine=document.engine,

@@ -34,7 +34,7 @@ def make_line(number: int, text: str) -> Line:
     box = Box(72.00049, 700 - 12.0 * number, 300.123456, 710 - 12.0 * number)
     edges = array("f", [72.0 + i for i in range(len(text) + 1)])
     block = TextBlock(text, box, box.bottom + 2, Font("Serif", 10.0), edges=edges)
-    return Line(f"p1.c1.l{number}", 1, 1, (block,), (0,), text, box, box.bottom + 2, 10.0)
+    return Line(f"p1.c1.l{number}", 1, 1, (block,), text, box, box.bottom + 2, 10.0)
 
 
 @pytest.fixture

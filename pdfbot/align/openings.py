@@ -34,7 +34,7 @@ def opens_lower(placed: Placed) -> bool:
 
 def opens_theorem(placed: Placed) -> bool:
     """A styled head such as "Theorem 3." or "Proof.": the statement begins a paragraph."""
-    font = placed.line.blocks[0].font
+    font = placed.traits.first
     family = font.family.lower()
     styled = font.bold or font.italic or "csc" in family or "caps" in family
     return styled and bool(_THEOREM.match(placed.line.text))

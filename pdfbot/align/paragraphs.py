@@ -57,7 +57,7 @@ def measure_habits(context: Context, body: list[Placed]) -> Habits:
     t, em = context.thresholds, context.em
     indents, gaps = [], []
     for upper, lower in pairwise(body):
-        next_to = context.position[lower.line.id] == context.position[upper.line.id] + 1
+        next_to = context.index(lower) == context.index(upper) + 1
         short = upper.slack - upper.inset >= t.min_surely_short * em
         if not next_to or not short or upper.place != lower.place or opens_item(lower):
             continue
@@ -95,7 +95,7 @@ def _equation_gap(context: Context, body: list[Placed], parskip: float) -> float
 
 def _below_equation(context: Context, placed: Placed) -> float:
     """White space between a formula and the line below it."""
-    above = context.flow[context.position[placed.line.id] - 1]
+    above = context.flow[context.index(placed) - 1]
     return above.line.box.bottom - placed.line.baseline
 
 
@@ -120,7 +120,7 @@ def draft_paragraphs(context: Context) -> list[Draft]:
 
 def _between(context: Context, upper: Placed, lower: Placed) -> Iterator[str]:
     """The rules that took out the lines between two body lines."""
-    first, last = context.position[upper.line.id], context.position[lower.line.id]
+    first, last = context.index(upper), context.index(lower)
     return (context.verdicts[context.flow[i].line.id].rule for i in range(first + 1, last))
 
 
@@ -245,7 +245,7 @@ def _begins_by_indent(
     if draft.hanging is not None:
         shift = placed.line.box.left - draft.hanging
         if shift >= least:
-            return short or context.traits[placed.line.id].math < t.min_mostly
+            return short or placed.traits.math < t.min_mostly
         return True if shift <= -least else None
     ended = ends_clause(draft.lines[-1])
     if step >= least and not opens_item(draft.lines[0]):

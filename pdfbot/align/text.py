@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pdfbot.align.hyphens import HYPHENS, Vocabulary, resolve_hyphen
 from pdfbot.align.openings import BULLET
-from pdfbot.align.paragraphs import Draft
 from pdfbot.align.sentences import split_sentences
-from pdfbot.layout.lines import Placed
 from pdfbot.model import Box, Line, Paragraph, Sentence, Span
-from pdfbot.nonbody.rule import Context
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +22,16 @@ class Piece:
     end: int
 
 
-def write_paragraphs(context: Context, drafts: list[Draft]) -> tuple[Paragraph, ...]:
-    """The text of each paragraph, cut into sentences that know where they stand."""
-    vocabulary = Vocabulary(p.line.text for p in context.flow)
+def write_paragraphs(
+    drafts: Iterable[Sequence[Line]], trims: Mapping[str, int], vocabulary: Vocabulary
+) -> tuple[Paragraph, ...]:
+    """The text of each paragraph, cut into sentences that know where they stand.
+
+    `trims` says for some lines, by their ids, where their body text begins.
+    """
     paragraphs: list[Paragraph] = []
-    for draft in drafts:
-        text, pieces = _join(context, draft.lines, vocabulary)
+    for lines in drafts:
+        text, pieces = _join(lines, trims, vocabulary)
         if not text.strip():
             continue
         name = f"s{len(paragraphs) + 1}"
@@ -43,19 +45,20 @@ def write_paragraphs(context: Context, drafts: list[Draft]) -> tuple[Paragraph, 
     return tuple(paragraphs)
 
 
-def _join(context: Context, lines: list[Placed], vocabulary: Vocabulary) -> tuple[str, list[Piece]]:
+def _join(
+    lines: Sequence[Line], trims: Mapping[str, int], vocabulary: Vocabulary
+) -> tuple[str, list[Piece]]:
     parts: list[str] = []
     pieces: list[Piece] = []
     length = 0
-    for index, placed in enumerate(lines):
-        line = placed.line
-        start = context.trims.get(line.id, 0)
+    for index, line in enumerate(lines):
+        start = trims.get(line.id, 0)
         if index == 0 and not start and (bullet := BULLET.match(line.text)):
             start = bullet.end()
         end = len(line.text)
         glue = ""
         if index + 1 < len(lines):
-            following = lines[index + 1].line.text
+            following = lines[index + 1].text
             if line.text.endswith(tuple(HYPHENS)) and end - start > 1 and following:
                 if resolve_hyphen(line.text, following, vocabulary):
                     end -= 1
@@ -79,7 +82,9 @@ def _spans(pieces: list[Piece], start: int, end: int) -> tuple[Span, ...]:
         high = min(end - piece.offset, piece.end - piece.start) + piece.start
         if low >= high:
             continue
-        left, right = piece.line.x_range(low, high)
-        box = Box(left, piece.line.box.bottom, right, piece.line.box.top)
+        box = piece.line.box
+        if low > 0 or high < len(piece.line.text):
+            left, right = piece.line.x_range(low, high)
+            box = Box(left, box.bottom, right, box.top)
         spans.append(Span(piece.line.page, piece.line.id, low, high, box))
     return tuple(spans)

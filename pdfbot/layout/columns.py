@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pdfbot.layout.segments import Segment
 from pdfbot.thresholds import Thresholds
@@ -62,28 +63,38 @@ class Columns:
         return sum(self.sweep.get(round(left) + d, 0) for d in (-1, 0, 1))
 
 
-def sweep_columns(
-    pages: Sequence[Sequence[Segment]],
-    base_size: float,
-    thresholds: Thresholds,
-    wanted: int | None = None,
-) -> Columns:
-    """Peaks of the sweep over all pages that are about as high as the highest one."""
-    segments = [
-        s
-        for page in pages
-        for s in page
+class Stretch(NamedTuple):
+    """From where to where a piece of a line goes."""
+
+    left: float
+    right: float
+
+
+def find_stretches(
+    segments: Iterable[Segment], base_size: float, thresholds: Thresholds
+) -> list[Stretch]:
+    """Of the segments that the sweep counts: as large as the body text, and no mere symbols."""
+    return [
+        Stretch(s.left, s.right)
+        for s in segments
         if s.size >= (1 - thresholds.body_size_slack) * base_size
         and s.length >= thresholds.min_sweep_chars
     ]
+
+
+def sweep_columns(
+    pages: Iterable[Sequence[Stretch]], thresholds: Thresholds, wanted: int | None = None
+) -> Columns:
+    """Peaks of the sweep over all pages that are about as high as the highest one."""
+    stretches = [stretch for page in pages for stretch in page]
     starts: Counter[int] = Counter()
-    for segment in segments:
-        starts[round(segment.left)] += 1
+    for stretch in stretches:
+        starts[round(stretch.left)] += 1
     lefts = _peaks(starts, thresholds, wanted)
     if len(lefts) > 1 and wanted is None:
-        lefts = _without_crossings(lefts, segments, thresholds)
-    rights = _right_edges(lefts, segments)
-    exact = tuple(_exact_left(left, segments) for left in lefts)
+        lefts = _without_crossings(lefts, stretches, thresholds)
+    rights = _right_edges(lefts, stretches)
+    exact = tuple(_exact_left(left, stretches) for left in lefts)
     return Columns(exact, rights, dict(starts))
 
 
@@ -105,33 +116,33 @@ def _peaks(starts: Counter[int], thresholds: Thresholds, wanted: int | None) -> 
 
 
 def _without_crossings(
-    lefts: list[float], segments: list[Segment], thresholds: Thresholds
+    lefts: list[float], stretches: list[Stretch], thresholds: Thresholds
 ) -> list[float]:
     """A true column boundary is crossed by few lines that begin to its left."""
     kept = lefts[:1]
     for left in lefts[1:]:
-        begins = sum(abs(s.left - left) <= BEGINS for s in segments)
+        begins = sum(abs(s.left - left) <= BEGINS for s in stretches)
         crossing = sum(
-            s.left < left - CROSSES_LEFT and s.right > left + CROSSES_RIGHT for s in segments
+            s.left < left - CROSSES_LEFT and s.right > left + CROSSES_RIGHT for s in stretches
         )
         if crossing <= thresholds.max_crossing_share * (begins + crossing):
             kept.append(left)
     return kept
 
 
-def _exact_left(left: float, segments: list[Segment]) -> float:
-    near = Counter(round(s.left, 1) for s in segments if abs(s.left - left) <= EXACT)
+def _exact_left(left: float, stretches: list[Stretch]) -> float:
+    near = Counter(round(s.left, 1) for s in stretches if abs(s.left - left) <= EXACT)
     return near.most_common(1)[0][0] if near else left
 
 
-def _right_edges(lefts: list[float], segments: list[Segment]) -> tuple[float, ...]:
+def _right_edges(lefts: list[float], stretches: list[Stretch]) -> tuple[float, ...]:
     """The right edge at which most lines of a column end, among those that do not cross it."""
     rights = []
     for index, left in enumerate(lefts):
         end = lefts[index + 1] if index + 1 < len(lefts) else float("inf")
         ends = Counter(
             round(s.right)
-            for s in segments
+            for s in stretches
             if abs(s.left - left) <= BEGINS
             and s.right <= end + BEGINS
             and s.right > left + LEAST_LINE
@@ -146,10 +157,7 @@ def _right_edges(lefts: list[float], segments: list[Segment]) -> tuple[float, ..
 
 
 def choose_columns(
-    pages: Sequence[Sequence[Segment]],
-    base_size: float,
-    thresholds: Thresholds,
-    wanted: int | None = None,
+    pages: Sequence[Sequence[Stretch]], thresholds: Thresholds, wanted: int | None = None
 ) -> list[Columns]:
     """The columns of each page: its own where it shows several, else those of its neighbours.
 
@@ -157,11 +165,11 @@ def choose_columns(
     appendix in one. Taking two columns for one is harmless (lines that cross are full lines);
     taking one for two is not: so a page's own evidence for more columns counts first.
     """
-    shared = [sweep_columns(pages[parity::2], base_size, thresholds, wanted) for parity in (0, 1)]
-    whole = sweep_columns(pages, base_size, thresholds, wanted)
+    shared = [sweep_columns(pages[parity::2], thresholds, wanted) for parity in (0, 1)]
+    whole = sweep_columns(pages, thresholds, wanted)
     if wanted is not None:
         return [shared[i % 2] if len(pages) >= PARITY_PAGES else whole for i in range(len(pages))]
-    own = [sweep_columns([page], base_size, thresholds) for page in pages]
+    own = [sweep_columns([page], thresholds) for page in pages]
     founded = [c if c.count > 1 and _well_founded(c, thresholds) else None for c in own]
     everywhere = [c for c in founded if c]
     peers_of = [[c for c in founded[parity::2] if c] or everywhere for parity in (0, 1)]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from pdfbot.model import Page
 
@@ -28,49 +29,70 @@ SECOND_SIZE, NEAREST_SECOND, FURTHEST_SECOND = 0.4, 0.08, 0.3
 COUNTED_STEP = 0.5
 # Points, for a document without text.
 NO_TEXT_SIZE = 10.0
+_Key = TypeVar("_Key")
 _REFERENCES = re.compile(r"(?:\d+\.?\s*)?(?:references|bibliography)\.?", re.IGNORECASE)
 
 
-def _main_pages(pages: Sequence[Page]) -> Sequence[Page]:
-    """The pages up to the list of references: long supplements may be set in another size."""
-    for index in range(len(pages) - 1, 0, -1):
-        if any(_REFERENCES.fullmatch(b.text.strip()) for b in pages[index].blocks):
-            return pages[: index + 1]
-    return pages
+class _Tally:
+    """The characters of one page by family and size."""
+
+    def __init__(self, page: Page) -> None:
+        self.all: Counter[tuple[str, float]] = Counter()
+        self.seen: Counter[tuple[str, float]] = Counter()
+        self.long: Counter[float] = Counter()
+        self.has_references = False
+        for block in page.blocks:
+            text, font = block.text, block.font
+            count = len(text)
+            self.all[font.family, font.size] += count
+            if count < LONG_RUN and _REFERENCES.fullmatch(text.strip()):
+                self.has_references = True
+            if block.hidden or block.rotation:
+                continue
+            self.seen[font.family, font.size] += count
+            if count >= LONG_RUN:
+                self.long[font.size] += count
 
 
 def measure_fonts(pages: Sequence[Page]) -> Fonts:
     """Count characters by size over all pages; the most frequent size is the body's."""
-    pages = _main_pages(pages)
+    tallies = _main_part([_Tally(page) for page in pages])
     sizes: Counter[float] = Counter()
     families: dict[float, Counter[str]] = {}
-    for page in pages:
-        for block in page.blocks:
-            if block.hidden or block.rotation:
-                continue
-            size = round(block.font.size / COUNTED_STEP) * COUNTED_STEP
-            sizes[size] += len(block.text)
-            families.setdefault(size, Counter())[block.font.family] += len(block.text)
+    for (family, exact_size), count in _total(tally.seen for tally in tallies).items():
+        size = round(exact_size / COUNTED_STEP) * COUNTED_STEP
+        sizes[size] += count
+        families.setdefault(size, Counter())[family] += count
     if not sizes:
         return Fonts(NO_TEXT_SIZE, "", (NO_TEXT_SIZE,), {})
     half = max(sizes, key=lambda s: (sizes[s], s))
-    family = families[half].most_common(1)[0][0]
+    base_family = families[half].most_common(1)[0][0]
     exact: Counter[float] = Counter()
-    for page in pages:
-        for block in page.blocks:
-            if block.font.family == family and abs(block.font.size - half) <= COUNTED_STEP / 2:
-                exact[block.font.size] += len(block.text)
+    for (family, size), count in _total(tally.all for tally in tallies).items():
+        if family == base_family and abs(size - half) <= COUNTED_STEP / 2:
+            exact[size] += count
     base = exact.most_common(1)[0][0] if exact else half
-    return Fonts(base, family, _body_sizes(pages, base), dict(sorted(sizes.items())))
+    long = _total(tally.long for tally in tallies)
+    return Fonts(base, base_family, _body_sizes(long, base), dict(sorted(sizes.items())))
 
 
-def _body_sizes(pages: Sequence[Page], base: float) -> tuple[float, ...]:
+def _main_part(tallies: list[_Tally]) -> list[_Tally]:
+    """The pages up to the list of references: long supplements may be set in another size."""
+    for index in range(len(tallies) - 1, 0, -1):
+        if tallies[index].has_references:
+            return tallies[: index + 1]
+    return tallies
+
+
+def _total(counters: Iterable[Counter[_Key]]) -> Counter[_Key]:
+    total: Counter[_Key] = Counter()
+    for counter in counters:
+        total.update(counter)
+    return total
+
+
+def _body_sizes(runs: Counter[float], base: float) -> tuple[float, ...]:
     """The base, and sizes near it that long runs use nearly as much: some journals have two."""
-    runs: Counter[float] = Counter()
-    for page in pages:
-        for block in page.blocks:
-            if len(block.text) >= LONG_RUN and not block.hidden and not block.rotation:
-                runs[block.font.size] += len(block.text)
     least = SECOND_SIZE * runs[base]
     near, far = NEAREST_SECOND * base, FURTHEST_SECOND * base
     found = [

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from pdfbot.layout.columns import ROUNDED, Columns, choose_columns
+from pdfbot.layout.columns import ROUNDED, Columns, choose_columns, find_stretches
 from pdfbot.layout.fonts import Fonts
 from pdfbot.layout.line_numbers import find_line_numbers
 from pdfbot.layout.segments import LEADS, Segment, beside, heading_over_text, join_segments
+from pdfbot.layout.traits import Traits, measure
 from pdfbot.layout.zones import divide
 from pdfbot.model import Box, Line, Page, TextBlock
 from pdfbot.replica.runs import WORD_GAP
+from pdfbot.shelf import ShelvedBlocks
 from pdfbot.thresholds import Thresholds
 
 # A size counts as the line's when it has this share of the characters of its most frequent one:
@@ -31,13 +33,18 @@ SAME_SIZE = 0.01
 
 @dataclass(slots=True)
 class Placed:
-    """A line where it stands: its zone, the edges of its column, the gaps to its neighbours."""
+    """A line where it stands: its zone, the edges of its column, the gaps to its neighbours.
+
+    `order` is its place among the lines of its page.
+    """
 
     line: Line
     left: float
     right: float
     zone: int
     widest_gap: float
+    traits: Traits
+    order: int = 0
     inset: float = 0.0
     above: float = field(default=float("inf"))
     below: float = field(default=float("inf"))
@@ -46,6 +53,11 @@ class Placed:
     def place(self) -> tuple[int, int, int]:
         """Page, zone and column: lines that share it stand under each other."""
         return self.line.page, self.zone, self.line.column
+
+    @property
+    def head(self) -> str:
+        """The text of the first block."""
+        return self.line.text[: self.traits.head]
 
     @property
     def indent(self) -> float:
@@ -71,32 +83,29 @@ def lay_out(
     pages: Sequence[Page], fonts: Fonts, thresholds: Thresholds, wanted: int | None = None
 ) -> list[PageLayout]:
     """Lines in columns for every page; nothing is lost: hidden and turned text is set aside."""
-    numbers = [find_line_numbers(page, thresholds) for page in pages]
-    segments = [
-        join_segments(
-            b
-            for i, b in enumerate(page.blocks)
-            if not b.hidden and not b.rotation and i not in counted
-        )
-        for page, counted in zip(pages, numbers, strict=True)
-    ]
-    columns = choose_columns(segments, fonts.base_size, thresholds, wanted)
-    return [
-        _lay_out_page(page, found, counted, chosen, fonts, thresholds)
-        for page, found, counted, chosen in zip(pages, segments, numbers, columns, strict=True)
-    ]
-
-
-def _lay_out_page(
-    page: Page,
-    segments: list[Segment],
-    numbers: set[int],
-    columns: Columns,
-    fonts: Fonts,
-    thresholds: Thresholds,
-) -> PageLayout:
     em = fonts.base_size
+    # The segments of all pages would fill the memory: they are made once more for each page.
+    starts = [find_stretches(_segments(page, thresholds)[0], em, thresholds) for page in pages]
+    columns = choose_columns(starts, thresholds, wanted)
+    return [
+        _lay_out_page(page, chosen, em, thresholds)
+        for page, chosen in zip(pages, columns, strict=True)
+    ]
+
+
+def _segments(page: Page, thresholds: Thresholds) -> tuple[list[Segment], set[int]]:
+    """The segments of the text that is seen and level, and the places of the line numbers."""
+    numbers = find_line_numbers(page, thresholds)
+    segments = join_segments(
+        b for i, b in enumerate(page.blocks) if not b.hidden and not b.rotation and i not in numbers
+    )
+    return segments, numbers
+
+
+def _lay_out_page(page: Page, columns: Columns, em: float, thresholds: Thresholds) -> PageLayout:
+    segments, numbers = _segments(page, thresholds)
     segments = [piece for s in segments for piece in _cut_at_columns(s, columns, em, thresholds)]
+    shelve = _shelver(page)
     counter: Counter[int] = Counter()
     placed: list[Placed] = []
     margin: list[Segment] = []
@@ -107,15 +116,15 @@ def _lay_out_page(
         for row in _rows(area.segments):
             counter[area.column] += 1
             name = f"p{page.number}.c{area.column}.l{counter[area.column]}"
-            line = make_line(name, page.number, area.column, row)
-            placed.append(Placed(line, area.left, area.right, area.zone, _widest_gap(row)))
+            line = make_line(name, page.number, area.column, row, shelve)
+            gap, traits = _widest_gap(row), measure(line)
+            placed.append(Placed(line, area.left, area.right, area.zone, gap, traits))
     _measure_gaps(placed)
     aside = []
     for blocks, reason in _aside(page, margin, numbers):
         counter[0] += 1
-        aside.append(
-            (make_line(f"p{page.number}.c0.l{counter[0]}", page.number, 0, blocks), reason)
-        )
+        name = f"p{page.number}.c0.l{counter[0]}"
+        aside.append((make_line(name, page.number, 0, blocks, shelve), reason))
     return PageLayout(page, columns, placed, aside)
 
 
@@ -204,18 +213,31 @@ def _widest_gap(blocks: list[TextBlock]) -> float:
     return widest
 
 
-def make_line(name: str, page: int, column: int, blocks: Iterable[TextBlock]) -> Line:
+def _shelver(page: Page) -> Callable[[Iterable[TextBlock]], Sequence[TextBlock]]:
+    """How the lines of a page keep their blocks: those on the shelf by their places there."""
+    shelved = page.blocks
+    if not isinstance(shelved, ShelvedBlocks):
+        return tuple
+    places = {id(block): place for place, block in enumerate(shelved)}
+    return lambda blocks: shelved.group(places[id(block)] for block in blocks)
+
+
+def make_line(
+    name: str,
+    page: int,
+    column: int,
+    blocks: Iterable[TextBlock],
+    keep: Callable[[Iterable[TextBlock]], Sequence[TextBlock]] = tuple,
+) -> Line:
     """A line's text from its blocks: a space wherever the page shows one."""
     ordered = sorted(blocks, key=lambda b: b.box.left)
     sizes: Counter[float] = Counter()
     parts: list[str] = []
-    starts: list[int] = []
     length, reach, size = 0, float("inf"), 0.0
     for block in ordered:
         if block.box.left - reach > WORD_GAP * max(block.font.size, size):
             parts.append(" ")
             length += 1
-        starts.append(length)
         parts.append(block.text)
         length += len(block.text)
         reach = block.box.right if length == len(block.text) else max(reach, block.box.right)
@@ -230,8 +252,7 @@ def make_line(name: str, page: int, column: int, blocks: Iterable[TextBlock]) ->
         id=name,
         page=page,
         column=column,
-        blocks=tuple(ordered),
-        starts=tuple(starts),
+        blocks=keep(ordered),
         text="".join(parts),
         box=Box.around(b.box for b in ordered),
         baseline=baselines.most_common(1)[0][0],

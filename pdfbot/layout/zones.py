@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
-from pdfbot.layout.columns import BEGINS, Columns, sweep_columns
+from pdfbot.layout.columns import BEGINS, Columns, find_stretches, sweep_columns
 from pdfbot.layout.drawings import drawn_regions
 from pdfbot.layout.segments import Segment
 from pdfbot.model import Graphic, Page
@@ -88,7 +88,7 @@ def _own_columns(
     """Remark 3 of section 4.2: sweep a part of the page by itself, without its full lines."""
     widest = FULL_WIDTH * (columns.rights[-1] - columns.lefts[0])
     narrow = [s for s in inside if s.right - s.left < widest]
-    own = sweep_columns([narrow], em, thresholds)
+    own = sweep_columns([find_stretches(narrow, em, thresholds)], thresholds)
     founded = own.count > 1 and all(
         sum(abs(s.left - left) <= BEGINS and s.length >= thresholds.min_sweep_chars for s in narrow)
         >= thresholds.min_column_lines

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from pdfbot.layout.lines import Placed
+from pdfbot.layout.traits import math_font
 from pdfbot.nonbody.rule import Context
-from pdfbot.nonbody.traits import math_font
 
 _WORD = re.compile(
     r"(?!(?:sin|cos|tan|exp|log|min|max|sup|inf|lim|det|arg|Pr|Var|Cov|tr)\b)[^\W\d_]{2,}(?![^\W_])"
@@ -36,7 +36,7 @@ def judge_equations(context: Context, bodylike: set[str]) -> None:
 def _surely_math(context: Context, placed: Placed) -> bool:
     """Hardly a word, and centred: even a full line may be so."""
     t = context.thresholds
-    traits = context.traits[placed.line.id]
+    traits = placed.traits
     return (
         traits.prose <= t.max_surely_math_prose and placed.indent >= t.min_clear_space * context.em
     )
@@ -47,7 +47,7 @@ def _judge_line(context: Context, placed: Placed) -> None:
     if _goes_on(context, placed) or opens_with_word(context, placed):
         return
     t = context.thresholds
-    traits = context.traits[placed.line.id]
+    traits = placed.traits
     numbered = _numbered(context, placed)
     apart = numbered or placed.indent >= t.min_display_indent * context.em
     related = not _RELATIONS.isdisjoint(placed.line.text)
@@ -70,11 +70,10 @@ def _judge_line(context: Context, placed: Placed) -> None:
 
 def opens_with_word(context: Context, placed: Placed) -> bool:
     """At the column's edge and beginning with a word in a text font: "where x = y" is text."""
-    first = placed.line.blocks[0]
     return (
         abs(placed.indent) <= context.thresholds.edge_reach * context.em
-        and not math_font(first.font.family)
-        and bool(_WORD.match(first.text))
+        and not math_font(placed.traits.first.family)
+        and bool(_WORD.match(placed.head))
         and not _numbered(context, placed)
     )
 
@@ -82,7 +81,7 @@ def opens_with_word(context: Context, placed: Placed) -> bool:
 def _goes_on(context: Context, placed: Placed) -> bool:
     """At the edge of the column or of a list, right below a full line: the end of its paragraph."""
     t = context.thresholds
-    index = context.position[placed.line.id]
+    index = context.index(placed)
     while index and _is_stray(context, context.flow[index - 1]):
         index -= 1
     if index == 0:
@@ -98,7 +97,7 @@ def _goes_on(context: Context, placed: Placed) -> bool:
     return (
         context.is_open(upper)
         and upper.slack < t.min_clear_space * context.em
-        and context.traits[upper.line.id].prose > UPPER_PROSE
+        and upper.traits.prose > UPPER_PROSE
         and not _numbered(context, placed)
     )
 
@@ -107,16 +106,15 @@ def _is_stray(context: Context, placed: Placed) -> bool:
     """A sign of an inline fraction that stands between two lines of the usual distance."""
     small = context.ratio(placed) < STRAY_RATIO
     tight = placed.above + placed.below < context.thresholds.max_block_pitch * context.pitch
-    return small and tight and context.traits[placed.line.id].chars <= STRAY_CHARS
+    return small and tight and placed.traits.chars <= STRAY_CHARS
 
 
 def _numbered(context: Context, placed: Placed) -> bool:
     """An equation number at the right edge or the left one, away from the formula."""
     t = context.thresholds
-    first = placed.line.blocks[0]
     at_the_edge = abs(placed.indent) < t.edge_reach * context.em
-    if at_the_edge and _NUMBERED.fullmatch(first.text.strip()):
-        rest = placed.line.blocks[1:2]
+    if at_the_edge and _NUMBERED.fullmatch(placed.head.strip()):
+        first, *rest = placed.line.blocks[:2]
         gap = rest[0].box.left - first.box.right if rest else 0.0
         return gap >= t.min_clear_space * context.em
     if not _NUMBERED.search(placed.line.text) or placed.slack > context.em:
@@ -132,7 +130,7 @@ def _fill_gaps(context: Context, bodylike: set[str]) -> None:
             found = False
             for index, placed in enumerate(column):
                 if placed.line.id not in bodylike and _hangs_on(context, column, index):
-                    prose = context.traits[placed.line.id].prose
+                    prose = placed.traits.prose
                     context.remove(placed, "beside_equation", "max_beside_prose", prose)
                     found = True
             if not found:
@@ -143,7 +141,7 @@ def _hangs_on(context: Context, column: list[Placed], index: int) -> bool:
     """A short line with hardly a word, next to an equation."""
     t = context.thresholds
     placed = column[index]
-    traits = context.traits[placed.line.id]
+    traits = placed.traits
     if not context.is_open(placed) or opens_with_word(context, placed):
         return False
     reach = t.max_neighbour_pitch * context.pitch

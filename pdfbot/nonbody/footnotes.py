@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pdfbot.layout.lines import Placed
+from pdfbot.model import Font, Line
 from pdfbot.nonbody.rule import Context
 
 # Words of three letters, share of characters in words: a line of text, not a formula.
@@ -39,7 +40,7 @@ def _first_note(context: Context, column: list[Placed], foot: float) -> int:
         placed = column[index]
         if not context.is_open(placed):
             continue
-        traits = context.traits[placed.line.id]
+        traits = placed.traits
         ratio = context.ratio(placed)
         small = ratio <= t.max_footnote_ratio
         worded = traits.words >= NOTE_WORDS and traits.prose >= NOTE_PROSE
@@ -80,9 +81,16 @@ def _short_rules(context: Context, first: Placed) -> list[float]:
 
 def begins_with_mark(placed: Placed) -> bool:
     """A raised number or sign before the first word."""
-    first = placed.line.blocks[0]
-    text = first.text.strip()
-    raised = first.baseline > placed.line.baseline + RAISED * placed.line.size
-    if len(placed.line.blocks) > 1 and raised and first.font.size < placed.line.size:
+    text = placed.head.strip()
+    if _opens_raised(placed.line, placed.traits.first):
         return len(text) <= MARK_CHARS and not any(map(str.isalpha, text))
     return text[:1] in _SIGNS and len(placed.line.text) >= MARK_CHARS
+
+
+def _opens_raised(line: Line, first: Font) -> bool:
+    """The first block is smaller than the line and stands higher."""
+    return (
+        first.size < line.size
+        and len(line.blocks) > 1
+        and line.blocks[0].baseline > line.baseline + RAISED * line.size
+    )

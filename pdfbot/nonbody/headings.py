@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from pdfbot.layout.lines import Placed
+from pdfbot.layout.traits import SCRIPT, math_font
 from pdfbot.nonbody.rule import USUAL_PITCH, Context
-from pdfbot.nonbody.traits import SCRIPT, math_font
 
 _NUMBER = re.compile(
     r"^(?:\d{1,2}(?:\.\d{1,2})*\.?|[IVXLC]{1,6}\.(?:\d{1,2}\.?)*|[A-Z]\.(?:\d{1,2}(?:\.\d{1,2})*\.?)?"
@@ -111,7 +111,7 @@ def _same_style(context: Context, first: Placed, line: Placed) -> bool:
         return False
     if bold or italic or context.ratio(line) >= t.min_heading_ratio:
         return True
-    one, other = context.traits[first.line.id], context.traits[line.line.id]
+    one, other = first.traits, line.traits
     return one.family == other.family and (
         (_capitals(first) and _capitals(line))
         or (one.family != context.fonts.base_family and other.math < t.min_math_share)
@@ -119,14 +119,15 @@ def _same_style(context: Context, first: Placed, line: Placed) -> bool:
 
 
 def _is_italic(context: Context, placed: Placed) -> bool:
-    return context.traits[placed.line.id].italic >= context.thresholds.min_style_share
+    return placed.traits.italic >= context.thresholds.min_style_share
 
 
 def _all_bold(context: Context, placed: Placed) -> bool:
     """Bold to the end: a line that goes on in another weight begins with a run-in heading."""
+    if placed.traits.bold < context.thresholds.min_style_share:
+        return False
     last = next((b for b in reversed(placed.line.blocks) if any(map(str.isalpha, b.text))), None)
-    share = context.traits[placed.line.id].bold
-    return share >= context.thresholds.min_style_share and last is not None and last.font.bold
+    return last is not None and last.font.bold
 
 
 def _capitals(placed: Placed) -> bool:
@@ -135,15 +136,14 @@ def _capitals(placed: Placed) -> bool:
     capitals = sum(c.isupper() for c in letters)
     if len(letters) >= CAPITAL_LETTERS and capitals > CAPITAL_SHARE * len(letters):
         return True
-    families = [b.font.family.lower() for b in placed.line.blocks]
-    return all("csc" in f or "caps" in f or "smallcap" in f for f in families)
+    return placed.traits.small_capitals
 
 
 def _is_heading(context: Context, column: list[Placed], start: int, end: int) -> bool:
     """Apart from the text above, and marked by size, weight, capitals, slant, number or place."""
     t = context.thresholds
     placed = column[start]
-    prose = context.traits[placed.line.id].prose
+    prose = placed.traits.prose
     text = " ".join(p.line.text for p in column[start:end]).strip()
     if not context.is_open(placed) or (prose <= t.max_symbols_prose and not _NUMBER.match(text)):
         return False
@@ -172,7 +172,7 @@ def _plain_heading(
     """A heading in the body's own weight: only a short last line and its place give it away."""
     t, em = context.thresholds, context.em
     placed, last = lines[0], lines[-1]
-    traits = context.traits[placed.line.id]
+    traits = placed.traits
     italic = _is_italic(context, placed)
     numbered = (
         bool(_NUMBER.match(text)) and _after_number(text).isupper() and len(text) <= NUMBERED_CHARS
@@ -186,7 +186,7 @@ def _plain_heading(
     balanced = abs(placed.indent - placed.slack) < em
     edge = abs(placed.indent) < t.min_clear_indent * em or balanced
     if numbered and (other_font or (edge and text[-1] not in "?!")):
-        plain = context.traits[last.line.id].math <= t.max_heading_math
+        plain = last.traits.math <= t.max_heading_math
         return other_font or (apart_below and plain)
     if len(lines) > 1 and placed.slack < t.min_clear_space * em:
         return False
@@ -216,7 +216,7 @@ def _trim_run_in(context: Context, column: list[Placed], index: int) -> None:
         context.trims[placed.line.id] = label.end()
         return
     end, gap = _run_in_end(placed)
-    if not end or _THEOREM.match(text) or context.traits[placed.line.id].italic > ALL_ITALIC:
+    if not end or _THEOREM.match(text) or placed.traits.italic > ALL_ITALIC:
         return
     t = context.thresholds
     apart = placed.above >= t.min_apart * context.pitch or _after_removed(context, column, index)
@@ -228,7 +228,7 @@ def _trim_run_in(context: Context, column: list[Placed], index: int) -> None:
 
 def _is_styled(placed: Placed, label: re.Match[str]) -> bool:
     """The word "Abstract" as a heading: in another style, in capitals, or with a mark."""
-    first = placed.line.blocks[0].font
+    first = placed.traits.first
     return (
         first.bold
         or first.italic
@@ -241,20 +241,26 @@ def _is_styled(placed: Placed, label: re.Match[str]) -> bool:
 def _run_in_end(placed: Placed) -> tuple[int, float]:
     """Offset behind the leading blocks in bold or italics, and the white space that follows."""
     line = placed.line
-    head = line.blocks[0].font
+    head = placed.traits.first
     enumerated = bool(_ENUMERATED.match(line.text))
-    if enumerated and len(line.blocks) > 1 and not head.italic:
-        head = line.blocks[1].font
+    if not (head.bold or head.italic or enumerated):
+        return 0, 0.0
+    blocks = tuple(line.blocks)
+    if enumerated and len(blocks) > 1 and not head.italic:
+        head = blocks[1].font
     if not (head.bold or head.italic):
         return 0, 0.0
     count = 0
-    for index, block in enumerate(line.blocks):
+    for index, block in enumerate(blocks):
         styled = (block.font.bold, block.font.italic) == (head.bold, head.italic)
         symbol = math_font(block.font.family) or block.font.size < SCRIPT * line.size
         if not styled and not symbol and not (index == 0 and enumerated):
             break
         count = index + 1 if styled else count
-    if count == len(line.blocks) or line.starts[count] > RUN_IN_CHARS:
+    if count == len(blocks):
         return 0, 0.0
-    gap = line.blocks[count].box.left - max(b.box.right for b in line.blocks[:count])
-    return line.starts[count], gap
+    start = line.starts[count]
+    if start > RUN_IN_CHARS:
+        return 0, 0.0
+    gap = blocks[count].box.left - max(b.box.right for b in blocks[:count])
+    return start, gap

@@ -18,7 +18,7 @@ def judge_leftovers(context: Context, bodylike: set[str]) -> None:
     """Code, then labels, then what is neither running text nor close to it."""
     t = context.thresholds
     for placed in context.open_lines():
-        traits = context.traits[placed.line.id]
+        traits = placed.traits
         ratio = context.ratio(placed)
         code = traits.mono >= t.min_mono_share or _beside_code(context, placed)
         if _LEADERS.search(placed.line.text):
@@ -46,7 +46,7 @@ def _spaced_share(context: Context, placed: Placed) -> float:
     """Single signs among the tokens: code set on a grid, "d e f a x p y ( a , x )"; math is not."""
     tokens = placed.line.text.split()
     letters = sum(len(token) == 1 and token.isalpha() for token in tokens)
-    if letters < LEAST_LETTERS or context.traits[placed.line.id].math > MOST_MATH:
+    if letters < LEAST_LETTERS or placed.traits.math > MOST_MATH:
         return 0.0
     return sum(len(token) == 1 for token in tokens) / len(tokens)
 
@@ -55,23 +55,23 @@ def _says_little(context: Context, placed: Placed) -> bool:
     """A whole line such as "No." in a dialogue: letters of a text font and a full stop."""
     signs = [c for c in placed.line.text if c.isalnum()]
     worded = len(signs) > 1 and all(map(str.isalpha, signs))
-    plain = not context.traits[placed.line.id].math
+    plain = not placed.traits.math
     return worded and plain and placed.line.text[-1] in ".?!”’"
 
 
 def _beside_code(context: Context, placed: Placed) -> bool:
     """Half in a typewriter font, next to a line that is wholly in one: a line of code as well."""
-    index = context.position[placed.line.id]
+    index = context.index(placed)
     near = context.flow[max(index - 1, 0) : index + 2]
     t = context.thresholds
-    return context.traits[placed.line.id].mono >= t.min_mostly * t.min_mono_share and any(
-        p is not placed and context.traits[p.line.id].mono >= t.min_mono_share for p in near
+    return placed.traits.mono >= t.min_mostly * t.min_mono_share and any(
+        p is not placed and p.traits.mono >= t.min_mono_share for p in near
     )
 
 
 def _amid_text(context: Context, placed: Placed, bodylike: set[str]) -> bool:
     """At the column's edge, close to running text above or below: a line with much inline math."""
-    index = context.position[placed.line.id]
+    index = context.index(placed)
     if abs(placed.indent) > context.thresholds.edge_reach * context.em:
         return False
     reach = context.thresholds.max_block_pitch * context.pitch

@@ -14,7 +14,7 @@ ALL_BOLD = 0.9
 def is_strong(context: Context, placed: Placed) -> bool:
     """A full line of words in the body's size, from the column's left edge to its right edge."""
     t = context.thresholds
-    traits = context.traits[placed.line.id]
+    traits = placed.traits
     em = context.em
     return (
         abs(context.ratio(placed) - 1) <= t.strong_size_slack
@@ -49,10 +49,10 @@ def find_bodylike(context: Context) -> set[str]:
 def _same_measure(context: Context, strong: Placed, other: Placed) -> bool:
     """Words in the same weight that begin near the left edge of a strong line."""
     t = context.thresholds
-    traits = context.traits[other.line.id]
+    traits = other.traits
     return (
         other.indent <= strong.indent + t.strong_max_shift * context.em
         and other.widest_gap <= t.strong_max_gap * context.em
         and traits.prose >= t.min_bodylike_prose
-        and (traits.bold < ALL_BOLD or context.traits[strong.line.id].bold >= t.min_mostly)
+        and (traits.bold < ALL_BOLD or strong.traits.bold >= t.min_mostly)
     )

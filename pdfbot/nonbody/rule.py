@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from pdfbot.layout.fonts import Fonts
 from pdfbot.layout.lines import PageLayout, Placed
 from pdfbot.model import Finding, Page, Verdict
-from pdfbot.nonbody.traits import Traits, measure
 from pdfbot.thresholds import Thresholds
 
 # Pitches: what is said where there is no line above.
@@ -28,10 +27,10 @@ class Context:
     pitch: float
     thresholds: Thresholds
     flow: list[Placed]
-    traits: dict[str, Traits]
     verdicts: dict[str, Verdict] = field(default_factory=dict)
     trims: dict[str, int] = field(default_factory=dict)
-    position: dict[str, int] = field(default_factory=dict)
+    pages: dict[int, Page] = field(default_factory=dict)
+    begins: dict[int, int] = field(default_factory=dict)
 
     def is_open(self, placed: Placed) -> bool:
         return placed.line.id not in self.verdicts
@@ -61,8 +60,12 @@ class Context:
         verdict = self.verdicts.get(placed.line.id)
         return verdict.rule if verdict else ""
 
+    def index(self, placed: Placed) -> int:
+        """Where the line stands in the flow."""
+        return self.begins[placed.line.page] + placed.order
+
     def page_of(self, placed: Placed) -> Page:
-        return next(lay.page for lay in self.layouts if lay.page.number == placed.line.page)
+        return self.pages[placed.line.page]
 
     def space_above(self, placed: Placed) -> float:
         """The distance to the line above, in pitches."""
@@ -102,10 +105,14 @@ def make_context(layouts: Sequence[PageLayout], fonts: Fonts, thresholds: Thresh
         pitch=measure_pitch(flow, fonts.base_size),
         thresholds=thresholds,
         flow=flow,
-        traits={p.line.id: measure(p) for p in flow},
-        position={p.line.id: i for i, p in enumerate(flow)},
     )
+    count = 0
     for layout in layouts:
+        context.pages[layout.page.number] = layout.page
+        context.begins[layout.page.number] = count
+        for order, placed in enumerate(layout.placed):
+            placed.order = order
+        count += len(layout.placed)
         for line, reason in layout.aside:
             context.verdicts[line.id] = Verdict(line.id, reason)
     return context

@@ -209,7 +209,6 @@ def _line(item: Json) -> Line:
         page=item["page"],
         column=item["column"],
         blocks=(),
-        starts=(),
         text=item["text"],
         box=_box(item["box"]),
         baseline=float(item["baseline"]),

@@ -14,6 +14,7 @@ from pdfbot.model import Document, Font, Page, TextBlock
 from pdfbot.replica.runs import SEEN_SPACE, RunBuilder, Style, plain
 from pdfbot.replica.stylesheet import TRANSPARENT, Stylesheet, read_stylesheet
 from pdfbot.replica.widths import Face, Faces
+from pdfbot.shelf import Shelf
 
 # Above and below the baseline, in ems: the same as in the embedded engine.
 ASCENT, DESCENT = 0.75, -0.22
@@ -161,6 +162,7 @@ class _Reader:
         self.unmapped = 0
         self.runs = RunBuilder()
         self.nodes: list[str] = []
+        self._shelf = Shelf()
 
     def page(self, number: int, frame: Tag) -> Page:
         """One page; hidden text stays, with the reason why it is hidden."""
@@ -179,7 +181,7 @@ class _Reader:
         ]
         if not self.own:
             blocks = _reveal_ocr(blocks)
-        return Page(number, width / zoom, height / zoom, tuple(blocks))
+        return Page(number, width / zoom, height / zoom, self._shelf.put(blocks))
 
     def _lines(
         self, frame: Tag, zoom: float, width: float, height: float

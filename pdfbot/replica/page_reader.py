@@ -14,6 +14,7 @@ from pdfbot.model import Box, Font, Graphic, Page, TextBlock
 from pdfbot.replica import pdfium_functions as functions
 from pdfbot.replica.fontnames import is_extension, parse_font_name
 from pdfbot.replica.runs import REAL_SPACE, SEEN_SPACE, RunBuilder, Style, plain
+from pdfbot.shelf import Shelf
 
 RULE_THICKNESS = 2.0
 ROOT = 0x221A
@@ -33,6 +34,7 @@ class PageReader:
         # A long document has millions of equal fonts and colours: one of each is kept.
         self._fonts: dict[Font, Font] = {}
         self._colours: dict[str, str] = {}
+        self._shelf = Shelf()
         self._owned: set[int] | None = None
         self._matrix = raw.FS_MATRIX()
         self._doubles = [ctypes.c_double() for _ in range(4)]
@@ -57,7 +59,7 @@ class PageReader:
             text_page.close()
             page.close()
         blocks = _reveal_ocr(_hide_white(blocks, graphics), graphics, width * height)
-        return Page(number, width, height, tuple(blocks), tuple(graphics))
+        return Page(number, width, height, self._shelf.put(blocks), tuple(graphics))
 
     def _point(self, x: float, y: float) -> tuple[float, float]:
         """From the file's user space to the page as seen."""

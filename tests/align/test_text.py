@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
-from pdfbot.align.paragraphs import Draft
+from pdfbot.align.hyphens import Vocabulary
 from pdfbot.align.text import write_paragraphs
-from pdfbot.model import Paragraph, Verdict
-from pdfbot.nonbody.rule import Context
+from pdfbot.model import Line, Paragraph
 
-from ..builders import EM, LEFT, Row, context_of, layout, row
+from ..builders import EM, LEFT, column, row
 
 
-def context_with(rows: list[Row]) -> Context:
-    context = context_of(layout(rows))
-    for placed in context.flow:
-        context.verdicts[placed.line.id] = Verdict(placed.line.id, "body")
-    return context
+def lines_of(*texts: str) -> list[Line]:
+    return [placed.line for placed in column([row(text) for text in texts])]
+
+
+def written(
+    drafts: list[list[Line]], trims: Mapping[str, int] | None = None
+) -> tuple[Paragraph, ...]:
+    vocabulary = Vocabulary(line.text for draft in drafts for line in draft)
+    return write_paragraphs(drafts, trims or {}, vocabulary)
 
 
 def paragraph(*texts: str, trim: int = 0) -> Paragraph:
     """One paragraph of lines with these texts; `trim` characters of the first are left out."""
-    context = context_with([row(text) for text in texts])
-    if trim:
-        context.trims[context.flow[0].line.id] = trim
-    (made,) = write_paragraphs(context, [Draft(list(context.flow))])
+    lines = lines_of(*texts)
+    (made,) = written([lines], {lines[0].id: trim})
     return made
 
 
@@ -95,14 +98,11 @@ def test_a_hyphen_that_goes_is_in_no_span() -> None:
 
 
 def test_paragraphs_and_sentences_are_numbered() -> None:
-    context = context_with([row("One. Two."), row("Three.")])
-    drafts = [Draft([placed]) for placed in context.flow]
-    made = write_paragraphs(context, drafts)
+    made = written([[line] for line in lines_of("One. Two.", "Three.")])
     assert [p.id for p in made] == ["p1", "p2"]
     assert [s.id for p in made for s in p.sentences] == ["s1.1", "s1.2", "s2.1"]
 
 
 def test_what_has_no_text_is_no_paragraph() -> None:
-    context = context_with([row("• "), row("One.")])
-    drafts = [Draft([placed]) for placed in context.flow]
-    assert [p.text for p in write_paragraphs(context, drafts)] == ["One."]
+    made = written([[line] for line in lines_of("• ", "One.")])
+    assert [p.text for p in made] == ["One."]

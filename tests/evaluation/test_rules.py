@@ -23,7 +23,7 @@ def extraction(*judged: tuple[str, str], columns: tuple[int, ...] = ()) -> Extra
         column = columns[number] if columns else 1
         top = 700.0 - 12 * number
         box = Box(200.0 * column, top - 10, 200.0 * column + 150, top)
-        lines.append(Line(f"p1.c{column}.l{number}", 1, column, (), (), text, box, top - 8, 10))
+        lines.append(Line(f"p1.c{column}.l{number}", 1, column, (), text, box, top - 8, 10))
     return Extraction(
         paragraphs=(),
         lines=tuple(lines),

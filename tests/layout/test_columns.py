@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pdfbot.layout.columns import Columns, choose_columns, sweep_columns
+from pdfbot.layout.columns import Columns, choose_columns, find_stretches, sweep_columns
 from pdfbot.layout.segments import Segment
 from pdfbot.thresholds import Thresholds
 
@@ -25,7 +25,8 @@ def two(count: int, left: float = 50) -> list[Segment]:
 
 
 def sweep(*segments: list[Segment], wanted: int | None = None) -> Columns:
-    return sweep_columns([[s for part in segments for s in part]], EM, DEFAULT, wanted)
+    found = find_stretches((s for part in segments for s in part), EM, DEFAULT)
+    return sweep_columns([found], DEFAULT, wanted)
 
 
 def test_one_column() -> None:
@@ -110,7 +111,8 @@ def test_text_over_several_columns(left: float, right: float, crosses: bool) -> 
 
 
 def chosen(*pages: list[Segment], wanted: int | None = None) -> list[tuple[float, ...]]:
-    return [c.lefts for c in choose_columns(pages, EM, DEFAULT, wanted)]
+    starts = [find_stretches(page, EM, DEFAULT) for page in pages]
+    return [c.lefts for c in choose_columns(starts, DEFAULT, wanted)]
 
 
 def test_even_and_odd_pages_may_be_shifted() -> None:

@@ -43,7 +43,7 @@ def block(text: str, edges: list[float], **changes: object) -> TextBlock:
 
 def there_and_back(*blocks: TextBlock) -> tuple[TextBlock, ...]:
     document = Document((Page(1, 300.0, 200.0, blocks),), "pdfium")
-    return read_replica(write_replica(document, title="t", pictures={})).pages[0].blocks
+    return tuple(read_replica(write_replica(document, title="t", pictures={})).pages[0].blocks)
 
 
 @pytest.mark.parametrize(

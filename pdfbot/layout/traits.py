@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pdfbot.layout.lines import Placed
+from pdfbot.model import Font, Line
 from pdfbot.replica.fontnames import is_math, is_mono
 
 WORD = re.compile(r"[^\W\d_]{2,}")
@@ -22,13 +22,24 @@ MATH_WORDS = frozenset(
 # Share of the line's size: what is smaller is a sub- or superscript.
 SCRIPT = 0.78
 
+# Parts of the names of fonts that have small capitals.
+SMALL_CAPITALS = ("csc", "caps", "smallcap")
+
 math_font = lru_cache(maxsize=512)(is_math)
 mono_font = lru_cache(maxsize=512)(is_mono)
 
 
+@lru_cache(maxsize=512)
+def has_small_capitals(family: str) -> bool:
+    return any(part in family.lower() for part in SMALL_CAPITALS)
+
+
 @dataclass(slots=True)
 class Traits:
-    """Shares are of the line's characters that are not blank."""
+    """Shares are of the line's characters that are not blank.
+
+    `first` is the font of the first block, and `head` the length of its text.
+    """
 
     chars: int
     words: int
@@ -38,14 +49,17 @@ class Traits:
     italic: float
     mono: float
     family: str
+    first: Font
+    head: int
+    small_capitals: bool
 
 
-def measure(placed: Placed) -> Traits:
+def measure(line: Line) -> Traits:
     """Count the characters of a line by what they are."""
-    line = placed.line
     chars = math = bold = italic = mono = prose = words = 0
     families: dict[str, int] = {}
-    for block in line.blocks:
+    blocks = line.blocks
+    for block in blocks:
         count = len(block.text) - block.text.count(" ")
         chars += count
         font = block.font
@@ -63,14 +77,23 @@ def measure(placed: Placed) -> Traits:
             if word not in MATH_WORDS:
                 prose += len(word)
                 words += len(word) >= LONG_WORD
-    total = max(chars, 1)
     return Traits(
         chars=chars,
         words=words,
-        prose=prose / total,
-        math=math / total,
-        bold=bold / total,
-        italic=italic / total,
-        mono=mono / total,
-        family=max(families, key=lambda f: families[f]) if families else "",
+        prose=_share(prose, chars),
+        math=_share(math, chars),
+        bold=_share(bold, chars),
+        italic=_share(italic, chars),
+        mono=_share(mono, chars),
+        family=max(families, key=lambda f: families[f]),
+        first=blocks[0].font,
+        head=len(blocks[0].text),
+        small_capitals=all(map(has_small_capitals, families)),
     )
+
+
+def _share(count: int, total: int) -> float:
+    """Most shares are nothing or all: one number for each, for a document has millions."""
+    if count == 0:
+        return 0.0
+    return 1.0 if count == total else count / total

@@ -1,0 +1,180 @@
+"""The text blocks of a document's pages: the last pages at hand, all others packed.
+
+As objects the blocks of a page take five times the room of their letters and numbers, and a long
+document has millions of them. The rules go over the pages in order, so that a page is unpacked
+once each time; a paper of few pages is never packed at all.
+"""
+
+from __future__ import annotations
+
+import pickle
+import zlib
+from array import array
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, overload
+
+from pdfbot.model import Box, Font, TextBlock
+
+# Pages whose blocks are at hand.
+AT_HAND = 16
+# Numbers of a block: its box and its baseline.
+NUMBERS = 5
+# Blocks of a page whose places fit into two bytes.
+MOST_BLOCKS = 0xFFFF
+
+Look = tuple[Font, str, float, str]
+
+
+class Shelf:
+    """Holds the pages of one document, and once each what many of their blocks share."""
+
+    def __init__(self) -> None:
+        self._at_hand: deque[_ShelvedPage] = deque()
+        self._numbers: dict[Look, int] = {}
+        self._looks: list[Look] = []
+
+    def put(self, blocks: Sequence[TextBlock]) -> Sequence[TextBlock]:
+        """The blocks of a page, to be used as before."""
+        if len(blocks) > MOST_BLOCKS:
+            return tuple(blocks)
+        page = _ShelvedPage(self, tuple(blocks))
+        self.keep(page)
+        return page.group(range(len(blocks)))
+
+    def keep(self, page: _ShelvedPage) -> None:
+        """Have this page at hand; the one that came first makes room."""
+        self._at_hand.append(page)
+        if len(self._at_hand) > AT_HAND:
+            self._at_hand.popleft().pack()
+
+    def number_of(self, block: TextBlock) -> int:
+        look = (block.font, block.colour, block.rotation, block.hidden)
+        number = self._numbers.setdefault(look, len(self._looks))
+        if number == len(self._looks):
+            self._looks.append(look)
+        return number
+
+    def look(self, number: int) -> Look:
+        return self._looks[number]
+
+
+class ShelvedBlocks(Sequence[TextBlock]):
+    """The blocks of a page, or a group of them in an order of its own."""
+
+    __slots__ = ("_number", "_page")
+
+    def __init__(self, page: _ShelvedPage, number: int) -> None:
+        self._page = page
+        self._number = number
+
+    def __len__(self) -> int:
+        return len(self._page.places(self._number))
+
+    @overload
+    def __getitem__(self, index: int) -> TextBlock: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[TextBlock, ...]: ...
+    def __getitem__(self, index: int | slice) -> TextBlock | tuple[TextBlock, ...]:
+        blocks, places = self._page.blocks(), self._page.places(self._number)
+        if isinstance(index, int):
+            return blocks[places[index]]
+        return tuple(blocks[place] for place in places[index])
+
+    def __iter__(self) -> Iterator[TextBlock]:
+        blocks = self._page.blocks()
+        return iter([blocks[place] for place in self._page.places(self._number)])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return tuple, (tuple(self),)
+
+    def group(self, places: Iterable[int]) -> ShelvedBlocks:
+        """Those at these places of the page."""
+        return self._page.group(places)
+
+
+class _ShelvedPage:
+    """Blocks, or their packed letters and numbers, or both; and the places of groups of them."""
+
+    __slots__ = ("_blocks", "_ends", "_packed", "_places", "_shelf")
+
+    def __init__(self, shelf: Shelf, blocks: tuple[TextBlock, ...]) -> None:
+        self._shelf = shelf
+        self._blocks: tuple[TextBlock, ...] | None = blocks
+        self._packed = b""
+        self._places = array("H")
+        self._ends = array("I", [0])
+
+    def group(self, places: Iterable[int]) -> ShelvedBlocks:
+        self._places.extend(places)
+        self._ends.append(len(self._places))
+        return ShelvedBlocks(self, len(self._ends) - 1)
+
+    def places(self, number: int) -> array[int]:
+        return self._places[self._ends[number - 1] : self._ends[number]]
+
+    def blocks(self) -> tuple[TextBlock, ...]:
+        blocks = self._blocks
+        if blocks is None:
+            blocks = self._blocks = _unpack(self._packed, self._shelf)
+            self._shelf.keep(self)
+        return blocks
+
+    def pack(self) -> None:
+        if self._blocks is not None:
+            self._packed = self._packed or _pack(self._blocks, self._shelf)
+            self._blocks = None
+
+
+def _pack(blocks: Sequence[TextBlock], shelf: Shelf) -> bytes:
+    numbers, edges = array("d"), array("f")
+    for block in blocks:
+        box = block.box
+        numbers.extend((box.left, box.bottom, box.right, box.top, block.baseline))
+        edges.extend(block.edges)
+    content = (
+        array("I", [shelf.number_of(block) for block in blocks]),
+        [block.text for block in blocks],
+        [block.node for block in blocks],
+        numbers,
+        array("I", [len(block.edges) for block in blocks]),
+        _part(edges),
+    )
+    return zlib.compress(pickle.dumps(content, pickle.HIGHEST_PROTOCOL), 1)
+
+
+def _unpack(packed: bytes, shelf: Shelf) -> tuple[TextBlock, ...]:
+    looks, texts, nodes, numbers, lengths, parted = pickle.loads(zlib.decompress(packed))
+    edges, end = _join(parted), 0
+    places = zip(*[iter(numbers)] * NUMBERS, strict=True)
+    blocks = []
+    for number, text, node, length, place in zip(looks, texts, nodes, lengths, places, strict=True):
+        begin, end = end, end + length
+        font, colour, rotation, hidden = shelf.look(number)
+        box, baseline = Box(*place[:4]), place[4]
+        blocks.append(
+            TextBlock(text, box, baseline, font, colour, rotation, edges[begin:end], hidden, node)
+        )
+    return tuple(blocks)
+
+
+def _part(edges: array[float]) -> bytes:
+    """The first bytes of all numbers, then the second ones and so on: this packs better."""
+    content = edges.tobytes()
+    return b"".join(content[i :: edges.itemsize] for i in range(edges.itemsize))
+
+
+def _join(parted: bytes) -> array[float]:
+    edges = array("f")
+    content = bytearray(len(parted))
+    share = len(parted) // edges.itemsize
+    for i in range(edges.itemsize):
+        content[i :: edges.itemsize] = parted[i * share : (i + 1) * share]
+    edges.frombytes(content)
+    return edges
