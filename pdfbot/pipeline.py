@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from pdfbot import __version__
 from pdfbot.align.hyphens import Vocabulary
 from pdfbot.align.paragraphs import draft_as_published, draft_paragraphs
 from pdfbot.align.text import write_paragraphs
 from pdfbot.layout.fonts import measure_fonts
 from pdfbot.layout.lines import lay_out
-from pdfbot.model import Document, Extraction, Statistics
+from pdfbot.model import Document, Extraction, Statistics, Verdict
 from pdfbot.nonbody.judge import judge_as_published, judge_lines
 from pdfbot.thresholds import Thresholds
 
@@ -29,11 +31,12 @@ def extract_body(
     else:
         context = judge_lines(layouts, fonts, thresholds)
         drafts = draft_paragraphs(context)
-    lines = [p.line for p in context.flow] + [
-        line for layout in layouts for line, _ in layout.aside
-    ]
-    verdicts = tuple(context.verdicts[line.id] for line in lines)
-    vocabulary = Vocabulary(p.line.text for p in context.flow)
+    lines = [p.line for p in context.flow]
+    vocabulary = Vocabulary(line.text for line in lines)
+    verdicts = [p.verdict for p in context.flow]
+    for line, reason in chain.from_iterable(layout.aside for layout in layouts):
+        lines.append(line)
+        verdicts.append(Verdict(line.id, reason))
     statistics = Statistics(
         base_size=fonts.base_size,
         base_pitch=context.pitch,
@@ -46,7 +49,10 @@ def extract_body(
     return Extraction(
         paragraphs=write_paragraphs(kept, trims, vocabulary),
         lines=tuple(lines),
-        verdicts=verdicts,
+        verdicts=tuple(
+            verdict or Verdict(line.id, "body")
+            for line, verdict in zip(lines, verdicts, strict=True)
+        ),
         pages=document.pages,
         statistics=statistics,
         engine=document.engine,

@@ -8,20 +8,29 @@ once each time; a paper of few pages is never packed at all.
 from __future__ import annotations
 
 import pickle
+import weakref
 import zlib
 from array import array
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from io import SEEK_END, FileIO
+from itertools import accumulate, chain, pairwise
+from tempfile import TemporaryFile
+from threading import Lock
 from typing import Any, overload
 
 from pdfbot.model import Box, Font, TextBlock
 
 # Pages whose blocks are at hand.
 AT_HAND = 16
+# Bytes of packed pages; what comes after them goes into a temporary file.
+MOST_MEMORY = 1 << 20
 # Numbers of a block: its box and its baseline.
 NUMBERS = 5
 # Blocks of a page whose places fit into two bytes.
 MOST_BLOCKS = 0xFFFF
+# The bits of an edge.
+WHOLE = 0xFFFFFFFF
 
 Look = tuple[Font, str, float, str]
 
@@ -33,6 +42,9 @@ class Shelf:
         self._at_hand: deque[_ShelvedPage] = deque()
         self._numbers: dict[Look, int] = {}
         self._looks: list[Look] = []
+        self._packed = 0
+        self._file: FileIO | None = None
+        self._lock = Lock()
 
     def put(self, blocks: Sequence[TextBlock]) -> Sequence[TextBlock]:
         """The blocks of a page, to be used as before."""
@@ -47,6 +59,27 @@ class Shelf:
         self._at_hand.append(page)
         if len(self._at_hand) > AT_HAND:
             self._at_hand.popleft().pack()
+
+    def put_away(self, packed: bytes) -> int | None:
+        """Where packed blocks begin in the file; None for what had better stay in the memory."""
+        self._packed += len(packed)
+        if self._packed <= MOST_MEMORY:
+            return None
+        with self._lock:
+            try:
+                if self._file is None:
+                    self._file = TemporaryFile(buffering=0)  # noqa: SIM115, closed below
+                    weakref.finalize(self, self._file.close)
+                begin = self._file.seek(0, SEEK_END)
+                return begin if self._file.write(packed) == len(packed) else None
+            except OSError:  # no room there: the memory will do
+                return None
+
+    def fetch(self, begin: int, length: int) -> bytes:
+        with self._lock:
+            assert self._file is not None
+            self._file.seek(begin)
+            return self._file.read(length)
 
     def number_of(self, block: TextBlock) -> int:
         look = (block.font, block.colour, block.rotation, block.hidden)
@@ -100,14 +133,17 @@ class ShelvedBlocks(Sequence[TextBlock]):
 
 
 class _ShelvedPage:
-    """Blocks, or their packed letters and numbers, or both; and the places of groups of them."""
+    """Blocks, or their packed letters and numbers, or both; and the places of groups of them.
+
+    Of what is packed into the shelf's file only the place is known: where it begins, its length.
+    """
 
     __slots__ = ("_blocks", "_ends", "_packed", "_places", "_shelf")
 
     def __init__(self, shelf: Shelf, blocks: tuple[TextBlock, ...]) -> None:
         self._shelf = shelf
         self._blocks: tuple[TextBlock, ...] | None = blocks
-        self._packed = b""
+        self._packed: bytes | tuple[int, int] | None = None
         self._places = array("H")
         self._ends = array("I", [0])
 
@@ -122,14 +158,20 @@ class _ShelvedPage:
     def blocks(self) -> tuple[TextBlock, ...]:
         blocks = self._blocks
         if blocks is None:
-            blocks = self._blocks = _unpack(self._packed, self._shelf)
+            packed = self._packed
+            assert packed is not None
+            if not isinstance(packed, bytes):
+                packed = self._shelf.fetch(*packed)
+            blocks = self._blocks = _unpack(packed, self._shelf)
             self._shelf.keep(self)
         return blocks
 
     def pack(self) -> None:
-        if self._blocks is not None:
-            self._packed = self._packed or _pack(self._blocks, self._shelf)
-            self._blocks = None
+        if self._packed is None and self._blocks is not None:
+            packed = _pack(self._blocks, self._shelf)
+            begin = self._shelf.put_away(packed)
+            self._packed = packed if begin is None else (begin, len(packed))
+        self._blocks = None
 
 
 def _pack(blocks: Sequence[TextBlock], shelf: Shelf) -> bytes:
@@ -144,14 +186,14 @@ def _pack(blocks: Sequence[TextBlock], shelf: Shelf) -> bytes:
         [block.node for block in blocks],
         numbers,
         array("I", [len(block.edges) for block in blocks]),
-        _part(edges),
+        _steps(edges),
     )
     return zlib.compress(pickle.dumps(content, pickle.HIGHEST_PROTOCOL), 1)
 
 
 def _unpack(packed: bytes, shelf: Shelf) -> tuple[TextBlock, ...]:
-    looks, texts, nodes, numbers, lengths, parted = pickle.loads(zlib.decompress(packed))
-    edges, end = _join(parted), 0
+    looks, texts, nodes, numbers, lengths, steps = pickle.loads(zlib.decompress(packed))
+    edges, end = _edges(steps), 0
     places = zip(*[iter(numbers)] * NUMBERS, strict=True)
     blocks = []
     for number, text, node, length, place in zip(looks, texts, nodes, lengths, places, strict=True):
@@ -164,17 +206,11 @@ def _unpack(packed: bytes, shelf: Shelf) -> tuple[TextBlock, ...]:
     return tuple(blocks)
 
 
-def _part(edges: array[float]) -> bytes:
-    """The first bytes of all numbers, then the second ones and so on: this packs better."""
-    content = edges.tobytes()
-    return b"".join(content[i :: edges.itemsize] for i in range(edges.itemsize))
+def _steps(edges: array[float]) -> array[int]:
+    """From each number to the next, as whole numbers: letters have few widths, so they repeat."""
+    numbers = array("I", edges.tobytes())
+    return array("I", [(b - a) & WHOLE for a, b in pairwise(chain((0,), numbers))])
 
 
-def _join(parted: bytes) -> array[float]:
-    edges = array("f")
-    content = bytearray(len(parted))
-    share = len(parted) // edges.itemsize
-    for i in range(edges.itemsize):
-        content[i :: edges.itemsize] = parted[i * share : (i + 1) * share]
-    edges.frombytes(content)
-    return edges
+def _edges(steps: array[int]) -> array[float]:
+    return array("f", array("I", [number & WHOLE for number in accumulate(steps)]).tobytes())

@@ -15,7 +15,7 @@ from pdfbot.layout.columns import Columns
 from pdfbot.layout.fonts import Fonts
 from pdfbot.layout.lines import PageLayout, Placed, make_line
 from pdfbot.layout.traits import measure
-from pdfbot.model import Box, Font, Graphic, Page, TextBlock
+from pdfbot.model import Box, Finding, Font, Graphic, Page, TextBlock
 from pdfbot.nonbody.prose import find_bodylike
 from pdfbot.nonbody.rule import Context, make_context
 from pdfbot.thresholds import Thresholds
@@ -181,9 +181,11 @@ def judged(
     return context
 
 
+def finding_on(placed: Placed) -> Finding | None:
+    """What the rule that took a line out had measured."""
+    return placed.verdict.finding if placed.verdict else None
+
+
 def rules_of(context: Context) -> list[str]:
     """For every line in reading order the rule that took it out, or "" while none has."""
-    return [
-        context.verdicts[p.line.id].rule if p.line.id in context.verdicts else ""
-        for p in context.flow
-    ]
+    return [context.rule_of(p) for p in context.flow]

@@ -101,7 +101,7 @@ def _below_equation(context: Context, placed: Placed) -> float:
 
 def draft_paragraphs(context: Context) -> list[Draft]:
     """Go through the body lines in reading order; each begins a paragraph or goes on with one."""
-    body = [p for p in context.flow if context.verdicts[p.line.id].is_body]
+    body = list(context.open_lines())
     measure_insets(context, body)
     habits = measure_habits(context, body)
     drafts: list[Draft] = []
@@ -121,7 +121,7 @@ def draft_paragraphs(context: Context) -> list[Draft]:
 def _between(context: Context, upper: Placed, lower: Placed) -> Iterator[str]:
     """The rules that took out the lines between two body lines."""
     first, last = context.index(upper), context.index(lower)
-    return (context.verdicts[context.flow[i].line.id].rule for i in range(first + 1, last))
+    return (context.rule_of(context.flow[i]) for i in range(first + 1, last))
 
 
 def _begins(
@@ -261,9 +261,7 @@ def _own_pitch(draft: Draft) -> float:
 def draft_as_published(context: Context) -> list[Draft]:
     """Section 4.5: a wider gap or a larger x begins a paragraph; captions have no verb and go."""
     drafts: list[Draft] = []
-    for placed in context.flow:
-        if not context.verdicts[placed.line.id].is_body:
-            continue
+    for placed in context.open_lines():
         previous = drafts[-1].lines[-1] if drafts else None
         if previous is None or _begins_as_published(context, previous, placed):
             drafts.append(Draft())
@@ -274,7 +272,7 @@ def draft_as_published(context: Context) -> list[Draft]:
         label = label_of(text)
         if label is not None and not is_verb_after_label(text):
             for placed in draft.lines:
-                context.verdicts[placed.line.id] = Verdict(placed.line.id, f"caption_{label.kind}")
+                placed.verdict = Verdict(placed.line.id, f"caption_{label.kind}")
         else:
             kept.append(draft)
     return kept

@@ -56,7 +56,8 @@ class _Tally:
 
 def measure_fonts(pages: Sequence[Page]) -> Fonts:
     """Count characters by size over all pages; the most frequent size is the body's."""
-    tallies = _main_part([_Tally(page) for page in pages])
+    # From the end, where the blocks are at hand.
+    tallies = _main_part([_Tally(page) for page in reversed(pages)][::-1])
     sizes: Counter[float] = Counter()
     families: dict[float, Counter[str]] = {}
     for (family, exact_size), count in _total(tally.seen for tally in tallies).items():

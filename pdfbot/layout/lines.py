@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 
 from pdfbot.layout.columns import ROUNDED, Columns, choose_columns, find_stretches
 from pdfbot.layout.fonts import Fonts
@@ -13,7 +13,7 @@ from pdfbot.layout.line_numbers import find_line_numbers
 from pdfbot.layout.segments import LEADS, Segment, beside, heading_over_text, join_segments
 from pdfbot.layout.traits import Traits, measure
 from pdfbot.layout.zones import divide
-from pdfbot.model import Box, Line, Page, TextBlock
+from pdfbot.model import Box, Line, Page, TextBlock, Verdict
 from pdfbot.replica.runs import WORD_GAP
 from pdfbot.shelf import ShelvedBlocks
 from pdfbot.thresholds import Thresholds
@@ -35,7 +35,7 @@ SAME_SIZE = 0.01
 class Placed:
     """A line where it stands: its zone, the edges of its column, the gaps to its neighbours.
 
-    `order` is its place among the lines of its page.
+    `order` is its place among the lines of its page; a line without a verdict is body text.
     """
 
     line: Line
@@ -45,6 +45,7 @@ class Placed:
     widest_gap: float
     traits: Traits
     order: int = 0
+    verdict: Verdict | None = None
     inset: float = 0.0
     above: float = field(default=float("inf"))
     below: float = field(default=float("inf"))
@@ -85,12 +86,17 @@ def lay_out(
     """Lines in columns for every page; nothing is lost: hidden and turned text is set aside."""
     em = fonts.base_size
     # The segments of all pages would fill the memory: they are made once more for each page.
-    starts = [find_stretches(_segments(page, thresholds)[0], em, thresholds) for page in pages]
-    columns = choose_columns(starts, thresholds, wanted)
-    return [
+    columns = choose_columns(
+        [find_stretches(_segments(page, thresholds)[0], em, thresholds) for page in pages],
+        thresholds,
+        wanted,
+    )
+    # From the end, where the blocks are at hand.
+    backward = [
         _lay_out_page(page, chosen, em, thresholds)
-        for page, chosen in zip(pages, columns, strict=True)
+        for page, chosen in zip(reversed(pages), reversed(columns), strict=True)
     ]
+    return backward[::-1]
 
 
 def _segments(page: Page, thresholds: Thresholds) -> tuple[list[Segment], set[int]]:
@@ -103,9 +109,10 @@ def _segments(page: Page, thresholds: Thresholds) -> tuple[list[Segment], set[in
 
 
 def _lay_out_page(page: Page, columns: Columns, em: float, thresholds: Thresholds) -> PageLayout:
+    kept, page = page, replace(page, blocks=tuple(page.blocks))
+    keeper = _Keeper(kept.blocks, page.blocks)
     segments, numbers = _segments(page, thresholds)
     segments = [piece for s in segments for piece in _cut_at_columns(s, columns, em, thresholds)]
-    shelve = _shelver(page)
     counter: Counter[int] = Counter()
     placed: list[Placed] = []
     margin: list[Segment] = []
@@ -116,7 +123,7 @@ def _lay_out_page(page: Page, columns: Columns, em: float, thresholds: Threshold
         for row in _rows(area.segments):
             counter[area.column] += 1
             name = f"p{page.number}.c{area.column}.l{counter[area.column]}"
-            line = make_line(name, page.number, area.column, row, shelve)
+            line = make_line(name, page.number, area.column, row, keeper)
             gap, traits = _widest_gap(row), measure(line)
             placed.append(Placed(line, area.left, area.right, area.zone, gap, traits))
     _measure_gaps(placed)
@@ -124,8 +131,8 @@ def _lay_out_page(page: Page, columns: Columns, em: float, thresholds: Threshold
     for blocks, reason in _aside(page, margin, numbers):
         counter[0] += 1
         name = f"p{page.number}.c0.l{counter[0]}"
-        aside.append((make_line(name, page.number, 0, blocks, shelve), reason))
-    return PageLayout(page, columns, placed, aside)
+        aside.append((make_line(name, page.number, 0, blocks, keeper), reason))
+    return PageLayout(kept, columns, placed, aside)
 
 
 def _aside(
@@ -213,13 +220,21 @@ def _widest_gap(blocks: list[TextBlock]) -> float:
     return widest
 
 
-def _shelver(page: Page) -> Callable[[Iterable[TextBlock]], Sequence[TextBlock]]:
-    """How the lines of a page keep their blocks: those on the shelf by their places there."""
-    shelved = page.blocks
-    if not isinstance(shelved, ShelvedBlocks):
-        return tuple
-    places = {id(block): place for place, block in enumerate(shelved)}
-    return lambda blocks: shelved.group(places[id(block)] for block in blocks)
+class _Keeper:
+    """Keeps the lines of a page small: blocks by their places on the shelf, each number once."""
+
+    def __init__(self, shelved: Sequence[TextBlock] = (), blocks: Sequence[TextBlock] = ()) -> None:
+        self._shelved = shelved if isinstance(shelved, ShelvedBlocks) else None
+        self._places = {id(block): place for place, block in enumerate(blocks)}
+        self._numbers: dict[float, float] = {}
+
+    def blocks(self, blocks: Sequence[TextBlock]) -> Sequence[TextBlock]:
+        if self._shelved is None:
+            return tuple(blocks)
+        return self._shelved.group(self._places[id(block)] for block in blocks)
+
+    def number(self, number: float) -> float:
+        return self._numbers.setdefault(number, number)
 
 
 def make_line(
@@ -227,7 +242,7 @@ def make_line(
     page: int,
     column: int,
     blocks: Iterable[TextBlock],
-    keep: Callable[[Iterable[TextBlock]], Sequence[TextBlock]] = tuple,
+    keeper: _Keeper | None = None,
 ) -> Line:
     """A line's text from its blocks: a space wherever the page shows one."""
     ordered = sorted(blocks, key=lambda b: b.box.left)
@@ -248,14 +263,16 @@ def make_line(
     for block in ordered:
         if abs(block.font.size - size) < SAME_SIZE:
             baselines[round(block.baseline, 1)] += len(block.text)
+    keeper = keeper or _Keeper()
+    around = Box.around(b.box for b in ordered)
     return Line(
         id=name,
         page=page,
         column=column,
-        blocks=keep(ordered),
+        blocks=keeper.blocks(ordered),
         text="".join(parts),
-        box=Box.around(b.box for b in ordered),
-        baseline=baselines.most_common(1)[0][0],
+        box=Box(*map(keeper.number, (around.left, around.bottom, around.right, around.top))),
+        baseline=keeper.number(baselines.most_common(1)[0][0]),
         size=size,
     )
 

@@ -1,4 +1,4 @@
-"""All rules in their order: every line gets exactly one verdict."""
+"""All rules in their order: each line keeps the first verdict it gets."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from pdfbot.layout.fonts import Fonts
 from pdfbot.layout.lines import PageLayout
-from pdfbot.model import Verdict
 from pdfbot.nonbody.backward import judge_backward
 from pdfbot.nonbody.equations import judge_equations
 from pdfbot.nonbody.floats import judge_floats
@@ -37,7 +36,6 @@ def judge_lines(layouts: Sequence[PageLayout], fonts: Fonts, thresholds: Thresho
     judge_headings(context, bodylike)
     judge_equations(context, bodylike)
     judge_leftovers(context, bodylike)
-    _keep_the_rest(context)
     return context
 
 
@@ -50,10 +48,4 @@ def judge_as_published(
     judge_references(context)
     judge_special_lines(context)
     judge_backward(context)
-    _keep_the_rest(context)
     return context
-
-
-def _keep_the_rest(context: Context) -> None:
-    for placed in context.flow:
-        context.verdicts.setdefault(placed.line.id, Verdict(placed.line.id, "body"))

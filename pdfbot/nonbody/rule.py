@@ -20,20 +20,19 @@ GAP_STEP, PITCH_SIZE, WIDEST_PITCH, USUAL_PITCH = 0.25, 0.05, 4, 1.2
 
 @dataclass(slots=True)
 class Context:
-    """The document under judgement; `verdicts` fills up, and the first word on a line stands."""
+    """The document under judgement; a line that no rule takes out is body text."""
 
     layouts: Sequence[PageLayout]
     fonts: Fonts
     pitch: float
     thresholds: Thresholds
     flow: list[Placed]
-    verdicts: dict[str, Verdict] = field(default_factory=dict)
     trims: dict[str, int] = field(default_factory=dict)
     pages: dict[int, Page] = field(default_factory=dict)
     begins: dict[int, int] = field(default_factory=dict)
 
     def is_open(self, placed: Placed) -> bool:
-        return placed.line.id not in self.verdicts
+        return placed.verdict is None
 
     def remove(
         self,
@@ -47,18 +46,16 @@ class Context:
 
         The limit is the threshold's value, unless the rule has a reason for another.
         """
-        name = placed.line.id
-        if limit is None:
-            limit = getattr(self.thresholds, threshold)
-        self.verdicts.setdefault(name, Verdict(name, rule, Finding(threshold, measured, limit)))
+        if placed.verdict is None:
+            limit = getattr(self.thresholds, threshold) if limit is None else limit
+            placed.verdict = Verdict(placed.line.id, rule, Finding(threshold, measured, limit))
 
     def open_lines(self) -> Iterator[Placed]:
-        return (p for p in self.flow if p.line.id not in self.verdicts)
+        return (p for p in self.flow if p.verdict is None)
 
     def rule_of(self, placed: Placed) -> str:
         """The rule that took a line out; nothing while it is open."""
-        verdict = self.verdicts.get(placed.line.id)
-        return verdict.rule if verdict else ""
+        return placed.verdict.rule if placed.verdict else ""
 
     def index(self, placed: Placed) -> int:
         """Where the line stands in the flow."""
@@ -113,8 +110,6 @@ def make_context(layouts: Sequence[PageLayout], fonts: Fonts, thresholds: Thresh
         for order, placed in enumerate(layout.placed):
             placed.order = order
         count += len(layout.placed)
-        for line, reason in layout.aside:
-            context.verdicts[line.id] = Verdict(line.id, reason)
     return context
 
 

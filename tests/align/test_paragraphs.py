@@ -14,7 +14,7 @@ from pdfbot.layout.lines import PageLayout
 from pdfbot.model import Verdict
 from pdfbot.nonbody.rule import Context
 
-from ..builders import SENTENCE, Part, Row, context_of, layout, prose, row
+from ..builders import SENTENCE, Part, Row, context_of, layout, prose, row, rules_of
 
 ENDED = "and so the sacks were counted."
 
@@ -41,8 +41,8 @@ def body_context(*layouts: PageLayout, removed: dict[str, str] | None = None) ->
     """All lines are body text but those whose text is a key of `removed`, with the rule."""
     context = context_of(*layouts)
     for placed in context.flow:
-        rule = (removed or {}).get(placed.line.text, "body")
-        context.verdicts[placed.line.id] = Verdict(placed.line.id, rule)
+        if rule := (removed or {}).get(placed.line.text):
+            placed.verdict = Verdict(placed.line.id, rule)
     return context
 
 
@@ -216,5 +216,5 @@ def test_as_published_a_caption_is_a_paragraph_without_a_verb() -> None:
     sentence = row("Figure 2 shows the sacks", above=2, slack=10)
     found, context = published(*prose(3), caption, sentence, row(above=2))
     assert found == [3, 1, 1]
-    rules = [context.verdicts[p.line.id].rule for p in context.flow]
-    assert rules == ["body"] * 3 + ["caption_figure"] + ["body"] * 2
+    rules = rules_of(context)
+    assert rules == [""] * 3 + ["caption_figure"] + [""] * 2

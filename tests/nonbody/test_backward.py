@@ -14,7 +14,18 @@ from pdfbot.nonbody.backward import (
 )
 from pdfbot.nonbody.rule import Context
 
-from ..builders import SENTENCE, Part, Row, column, context_of, layout, prose, row, rules_of
+from ..builders import (
+    SENTENCE,
+    Part,
+    Row,
+    column,
+    context_of,
+    finding_on,
+    layout,
+    prose,
+    row,
+    rules_of,
+)
 
 
 def only(*rows: Row) -> tuple[Context, list[Placed]]:
@@ -82,7 +93,7 @@ def test_rule_one_takes_out_what_is_indented_and_sparse() -> None:
     context = context_of(layout([*prose(5), symbols(), *prose(5)]))
     judge_backward(context)
     assert rules_of(context) == [""] * 5 + ["sparse_indented"] + [""] * 5
-    finding = context.verdicts[context.flow[5].line.id].finding
+    finding = finding_on(context.flow[5])
     assert finding is not None
     assert finding.measured == 1 < finding.limit
 

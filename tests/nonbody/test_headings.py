@@ -7,7 +7,7 @@ import pytest
 from pdfbot.nonbody.headings import judge_headings
 from pdfbot.nonbody.rule import Context
 
-from ..builders import SENTENCE, Part, Row, judged, layout, prose, row, rules_of
+from ..builders import SENTENCE, Part, Row, finding_on, judged, layout, prose, row, rules_of
 
 
 def judge(*rows: Row) -> Context:
@@ -119,7 +119,7 @@ def test_a_dotted_number_holds_the_lines_of_its_heading_together() -> None:
 
 def test_the_finding_tells_the_gap() -> None:
     context = judge(*prose(4), short("2 Methods", bold=True), *prose(4))
-    finding = context.verdicts[context.flow[4].line.id].finding
+    finding = finding_on(context.flow[4])
     assert finding is not None
     assert (finding.measured, finding.limit) == (2.0, 1.15)
 
@@ -144,7 +144,7 @@ def trimmed(given: Row) -> str:
     """What is left out of the line, which itself stays."""
     context = judge(*prose(4), given, *prose(4))
     place = context.flow[4].line
-    assert place.id not in context.verdicts
+    assert context.is_open(context.flow[4])
     return place.text[: context.trims.get(place.id, 0)].strip()
 
 

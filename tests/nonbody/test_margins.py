@@ -18,7 +18,7 @@ def page(number: int, head: str, *, lift: float = 0.0, lines: int = 12) -> PageL
 
 def heads(*pages: PageLayout) -> list[str]:
     context = judged(judge_margins, *pages)
-    return [context.verdicts[p.placed[0].line.id].rule for p in pages]
+    return [context.rule_of(p.placed[0]) for p in pages]
 
 
 def test_the_same_words_on_two_pages() -> None:

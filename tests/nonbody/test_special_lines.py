@@ -8,7 +8,7 @@ from pdfbot.nonbody.shallow import judge_shallow
 from pdfbot.nonbody.special_lines import judge_special_lines
 from pdfbot.thresholds import Thresholds
 
-from ..builders import Part, Row, context_of, layout, prose, row, rules_of
+from ..builders import Part, Row, context_of, finding_on, layout, prose, row, rules_of
 
 PAPER = Thresholds.paper()
 
@@ -41,6 +41,6 @@ def test_a_wide_hole(gap: float, rule: str) -> None:
 def test_the_finding_says_what_was_measured() -> None:
     context = context_of(layout([row(indent=10)]), thresholds=PAPER)
     judge_special_lines(context)
-    finding = context.verdicts[context.flow[0].line.id].finding
+    finding = finding_on(context.flow[0])
     assert finding is not None
     assert (finding.measured, finding.limit) == (100, 37.5)
