@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pdfbot.layout.columns import ROUNDED, Columns, choose_columns
 from pdfbot.layout.fonts import Fonts
 from pdfbot.layout.line_numbers import find_line_numbers
+from pdfbot.layout.scripts import attach_scripts, read_stacks
 from pdfbot.layout.segments import LEADS, Segment, beside, heading_over_text, join_segments
 from pdfbot.layout.zones import divide
 from pdfbot.model import Box, Line, Page, TextBlock
@@ -182,7 +183,8 @@ def _rows(segments: list[Segment]) -> list[list[TextBlock]]:
             rows[best].append(segment)
             if (segment.size, segment.length) > (mains[best].size * LEADS, mains[best].length):
                 mains[best] = segment
-    return [[b for s in row for b in s.blocks] for row in rows]
+    attach_scripts(rows, mains)
+    return [[b for s in row for b in s.blocks] for row in rows if row]
 
 
 def _collides(segment: Segment, row: list[Segment]) -> bool:
@@ -206,7 +208,7 @@ def _widest_gap(blocks: list[TextBlock]) -> float:
 
 def make_line(name: str, page: int, column: int, blocks: Iterable[TextBlock]) -> Line:
     """A line's text from its blocks: a space wherever the page shows one."""
-    ordered = sorted(blocks, key=lambda b: b.box.left)
+    ordered = read_stacks(sorted(blocks, key=lambda b: b.box.left))
     sizes: Counter[float] = Counter()
     parts: list[str] = []
     starts: list[int] = []
