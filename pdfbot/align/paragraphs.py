@@ -223,13 +223,13 @@ def _begins_below(context: Context, habits: Habits, draft: Draft, placed: Placed
         return True
     if LABEL.match(placed.line.text) and (shifted or step > t.edge_reach * em):
         return True
-    moved = _begins_by_indent(context, draft, placed, step, short)
+    usual = habits.indented and abs(placed.indent - habits.first_indent) < t.level_slack * em
+    moved = _begins_by_indent(context, draft, placed, step, short or (usual and ended))
     if moved is not None:
         return moved
-    if habits.indented and draft.hanging is None and placed.indent >= t.min_step * em:
-        usual = abs(placed.indent - habits.first_indent) < t.level_slack * em
-        if short or (usual and ended):
-            return True
+    indented = habits.indented and draft.hanging is None and placed.indent >= t.min_step * em
+    if indented and (short or (usual and ended)):
+        return True
     if short and habits.justified and ended:
         early = previous.slack - previous.inset >= t.min_unindented_end * em
         return wide or not habits.indented or early

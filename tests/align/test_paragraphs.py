@@ -69,6 +69,14 @@ def test_an_indent_begins_one_even_below_a_full_line() -> None:
     assert lengths(layout([*indented(), *full, *indented(), *indented()])) == [4, 4, 4, 4]
 
 
+def test_so_does_an_indented_line_of_math_below_a_sentence_that_ends_late() -> None:
+    """The usual indent tells, though a formula's line may be shifted for other reasons."""
+    late = row("and so every one of the sacks was counted and noted down.", slack=1.2)
+    words = Part(text="For", left=1.5, right=3)
+    math = Row((words, Part(text="x = y + z = a + b", left=3.5, right=30, family="CMMI10")), 1.0)
+    assert lengths(layout([*indented(), first(), row(), late, math, row(), last()])) == [4, 3, 3]
+
+
 def test_gaps_begin_paragraphs() -> None:
     assert lengths(layout([*spaced(4), *spaced(3), *spaced(5)])) == [4, 3, 5]
 
