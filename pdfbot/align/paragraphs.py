@@ -131,18 +131,14 @@ def _begins(
     previous = draft.lines[-1]
     rules = set(_between(context, previous, placed))
     text = placed.line.text
-    if "heading" in rules or placed.line.id in context.trims:
+    broken = opens_lower(placed) and not ends_clause(previous)
+    if ("heading" in rules and not broken) or placed.line.id in context.trims:
         return True
     hung_out = -context.thresholds.min_clear_indent * context.em
     if BULLET.match(text) and placed.indent > hung_out and text[:1] not in DASHES:
         return True
     equation = bool(rules) and rules <= EQUATION_RULES
-    if (
-        opens_lower(placed)
-        and not ends_clause(previous)
-        and not LABEL.match(text)
-        and not (equation and habits.indented)
-    ):
+    if broken and not LABEL.match(text) and not (equation and habits.indented):
         return False
     if opens_theorem(placed):
         return True

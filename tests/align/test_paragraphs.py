@@ -133,6 +133,13 @@ def test_a_heading_always_begins_a_paragraph() -> None:
 EQUATION = "a = b"
 
 
+def test_but_not_within_a_sentence() -> None:
+    """Bold words of a figure look like a heading; none stands inside a sentence."""
+    after = [row("and wrote them down every evening before the lamps were lit"), last()]
+    rows = [*indented(), first(), row(), row("A Figure", slack=20, above=2), *after]
+    assert lengths(layout(rows), removed={"A Figure": "heading"}) == [4, 4]
+
+
 def with_equation(*after: Row) -> list[int]:
     display = row(EQUATION, indent=10, slack=10, above=1.5)
     rows = [*indented(), first(), *prose(1), display, *after, *indented()]
