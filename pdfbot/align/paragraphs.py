@@ -132,7 +132,9 @@ def _begins(
     rules = set(_between(context, previous, placed))
     text = placed.line.text
     broken = opens_lower(placed) and not ends_clause(previous)
-    if ("heading" in rules and not broken) or placed.line.id in context.trims:
+    if placed.line.id in context.trims:
+        return True
+    if "heading" in rules and not (broken or _runs_over(context, previous, placed)):
         return True
     hung_out = -context.thresholds.min_clear_indent * context.em
     if BULLET.match(text) and placed.indent > hung_out and text[:1] not in DASHES:
@@ -147,6 +149,17 @@ def _begins(
     if equation:
         return _begins_after_equation(context, habits, draft, placed)
     return _begins_below(context, habits, draft, placed)
+
+
+def _runs_over(context: Context, previous: Placed, placed: Placed) -> bool:
+    """A full line that ends nothing, and no heading or equation is right above where it goes on."""
+    above = context.flow[context.position[placed.line.id] - 1]
+    return (
+        not ends_clause(previous)
+        and not _is_short(context, previous)
+        and (above.place != placed.place or context.rule_of(above) != "heading")
+        and EQUATION_RULES.isdisjoint(_between(context, previous, placed))
+    )
 
 
 def _is_short(context: Context, placed: Placed) -> bool:

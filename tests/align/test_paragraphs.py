@@ -140,6 +140,14 @@ def test_but_not_within_a_sentence() -> None:
     assert lengths(layout(rows), removed={"A Figure": "heading"}) == [4, 4]
 
 
+@pytest.mark.parametrize(("text", "found"), [(SENTENCE, [4, 4]), (SENTENCE + ".", [4, 2, 2])])
+def test_nor_behind_a_full_line_that_ends_nothing(text: str, found: list[int]) -> None:
+    """The heading is at the foot of one column, and the text goes on at the top of the next."""
+    left = [*indented(), first(), row(text), row("A Figure", slack=20, above=2)]
+    page = layout(left, [row(), last()])
+    assert lengths(page, removed={"A Figure": "heading"}) == found
+
+
 def with_equation(*after: Row) -> list[int]:
     display = row(EQUATION, indent=10, slack=10, above=1.5)
     rows = [*indented(), first(), *prose(1), display, *after, *indented()]
