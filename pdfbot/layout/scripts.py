@@ -1,4 +1,4 @@
-"""Scripts that stand too high or too low to share their line's height: parts of fractions."""
+"""What stands too high or too low to share its line's height: parts of fractions, roots."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SCRIPT = 0.85
 # How far, in the line's ems, the baseline of a script may be above the line's, and below it.
 RAISED, LOWERED = 1.0, 0.6
 # Ems of the line: how far it may be from the text at its left, and lie over other text.
-NEAR, COVERED = 0.35, 0.1
+NEAR, COVERED = 0.5, 0.2
 # Rows up and down in which the line is looked for: a fraction has two.
 REACH = 2
 # Over each other: the share of the width; on one line, and in one place: ems of the script.
@@ -19,7 +19,7 @@ OVER, LEVEL, ALIGNED = 0.3, 0.05, 0.5
 
 
 def attach_scripts(rows: list[list[Segment]], mains: list[Segment]) -> None:
-    """Move rows of nothing but scripts to the lines that leave room for each of them."""
+    """Move rows of nothing but scripts and signs to the lines that leave room for each of them."""
     for index, row in enumerate(rows):
         homes = [_home(segment, index, rows, mains) for segment in row]
         if None not in homes:
@@ -32,14 +32,14 @@ def attach_scripts(rows: list[list[Segment]], mains: list[Segment]) -> None:
 def _home(
     segment: Segment, index: int, rows: list[list[Segment]], mains: list[Segment]
 ) -> list[Segment] | None:
-    """The nearest line around row `index` that a segment is a script of."""
+    """The nearest line around row `index` that a segment belongs to."""
     best, least = None, float("inf")
     for near in range(max(0, index - REACH), min(len(rows), index + REACH + 1)):
         size = mains[near].size
         rise = segment.baseline - mains[near].baseline
         if (
             near != index
-            and segment.size <= SCRIPT * size
+            and (segment.size <= SCRIPT * size or segment.is_symbol)
             and -LOWERED * size <= rise <= RAISED * size
             and abs(rise) < least
             and _has_room(segment, rows[near], size)
@@ -49,14 +49,16 @@ def _home(
 
 
 def _has_room(segment: Segment, row: list[Segment], size: float) -> bool:
-    """Right behind text of the line, and over nothing but other scripts."""
-    follows = False
+    """Right behind text of the line (a root: before it), and over nothing but other scripts."""
+    touches = False
+    least, most = -COVERED * size, NEAR * size
     for block in (b for other in row for b in other.blocks):
         over = min(segment.right, block.box.right) - max(segment.left, block.box.left)
         if over > COVERED * size and block.font.size > SCRIPT * size:
             return False
-        follows |= -COVERED * size <= segment.left - block.box.right <= NEAR * size
-    return follows
+        touches |= least <= segment.left - block.box.right <= most
+        touches |= segment.is_symbol and least <= block.box.left - segment.right <= most
+    return touches
 
 
 def read_stacks(ordered: list[TextBlock]) -> list[TextBlock]:

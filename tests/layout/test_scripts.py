@@ -35,7 +35,7 @@ def test_a_fraction_in_an_exponent_stands_in_its_line() -> None:
     ("left", "baseline"),
     [
         pytest.param(140, 659, id="over the line's own text"),
-        pytest.param(114, 659, id="away from the text before it"),
+        pytest.param(115, 659, id="away from the text before it"),
     ],
 )
 def test_a_line_of_its_own_where_no_room_is_left(left: float, baseline: float) -> None:
@@ -44,6 +44,11 @@ def test_a_line_of_its_own_where_no_room_is_left(left: float, baseline: float) -
 
 def test_text_of_the_same_size_is_no_script() -> None:
     assert "um" in lines_with(block("um", 110, 659, right=118, size=9))
+
+
+def test_the_sign_of_a_root_stands_in_its_line() -> None:
+    """It hangs from a baseline of its own, far above, and may be larger than the text."""
+    assert "the power √of it all," in lines_with(block("√", 112, 660, right=122, size=10.5))
 
 
 def read(*blocks: TextBlock) -> str:
