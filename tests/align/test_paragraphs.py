@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pdfbot.align.paragraphs import (
-    Habits,
-    draft_as_published,
-    draft_paragraphs,
-    measure_habits,
-)
+from pdfbot.align.habits import Habits, measure_habits
+from pdfbot.align.paragraphs import draft_as_published, draft_paragraphs
 from pdfbot.layout.lines import PageLayout
 from pdfbot.model import Verdict
 from pdfbot.nonbody.rule import Context
@@ -162,6 +158,17 @@ def test_an_indent_below_an_equation_begins_a_paragraph() -> None:
     assert with_equation(first(above=1.5), last()) == [4, 2, 2, 4]
 
 
+@pytest.mark.parametrize(("indent", "found"), [(0.0, [4, 4]), (1.5, [4, 2, 2])])
+def test_an_equation_at_the_foot_of_a_column_ends_no_paragraph(
+    indent: float, found: list[int]
+) -> None:
+    """Where first lines are indented, the indent in the next column tells."""
+    words = row("the number of sacks that he found is:", slack=12)
+    left = [*indented(), first(), words, row(EQUATION, indent=10, slack=10, above=1.5)]
+    page = layout(left, [row("Thus all of them were counted twice", indent=indent), last()])
+    assert lengths(page, removed={EQUATION: "display_math"}) == found
+
+
 def test_without_indents_the_space_below_an_equation_tells() -> None:
     display = row(EQUATION, indent=10, slack=10, above=1.5)
     small = row("where b is the number of sacks", above=1.5)
@@ -177,6 +184,27 @@ def test_without_indents_the_space_below_an_equation_tells() -> None:
 def test_labels_begin_items(label: str) -> None:
     item = [row(f"{label} {SENTENCE}", indent=1), row(indent=3), row(ENDED, indent=3, slack=9)]
     assert lengths(layout([*spaced(), *item, *item, *spaced()])) == [4, 3, 3, 4]
+
+
+@pytest.mark.parametrize(("second", "found"), [("2)", [4, 1, 1]), ("7)", [4, 2])])
+def test_a_label_that_counts_on_begins_an_item(second: str, found: list[int]) -> None:
+    """Though the item above fills its line."""
+    items = [row("1) the sacks of flour", slack=0.5), row(f"{second} the sacks of corn", slack=0.5)]
+    assert lengths(layout([*indented(), *items]))[:3] == found
+
+
+@pytest.mark.parametrize(("slack", "found"), [(3, [4, 1, 2]), (0.5, [4, 3])])
+def test_text_below_an_item_at_its_edge_begins_a_paragraph(slack: float, found: list[int]) -> None:
+    item = row("• and every sack was weighed before it was sold.", slack=slack)
+    assert lengths(layout([*indented(), item, row(), last()])) == found
+
+
+@pytest.mark.parametrize(("bold", "found"), [(True, [4, 2, 2]), (False, [4, 4])])
+def test_a_bold_word_below_a_short_line_begins_a_paragraph(bold: bool, found: list[int]) -> None:
+    head = Part(text="Sacks", left=0, right=2.5, bold=bold)
+    rest = Part(text="were counted every morning before the sun was up", left=3, right=30)
+    rows = [*indented(), first(), row(ENDED, slack=3), Row((head, rest), 1.0), last()]
+    assert lengths(layout(rows)) == found
 
 
 def test_bullets_begin_items_wherever_they_stand() -> None:
