@@ -54,3 +54,8 @@ def opens_styled(previous: Placed, placed: Placed) -> bool:
     return (first.bold and not last.bold and not above.bold) or (
         first.italic and not last.italic and not above.italic
     )
+
+
+def opens_bold(previous: Placed, placed: Placed) -> bool:
+    """The line begins in bold, and the one above does not end so."""
+    return placed.line.blocks[0].font.bold and not previous.line.blocks[-1].font.bold

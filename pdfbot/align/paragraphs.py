@@ -10,6 +10,7 @@ from pdfbot.align.openings import (
     BULLET,
     DASHES,
     ends_clause,
+    opens_bold,
     opens_item,
     opens_lower,
     opens_styled,
@@ -64,6 +65,8 @@ def _begins(
     broken = opens_lower(placed) and not ends_clause(previous)
     if placed.line.id in context.trims:
         return True
+    if _below_larger(context, placed) and not broken:
+        return True
     if "heading" in rules and not (broken or _runs_over(context, previous, placed)):
         return True
     hung_out = -context.thresholds.min_clear_indent * context.em
@@ -79,6 +82,19 @@ def _begins(
     if equation:
         return _begins_after_equation(context, habits, draft, placed)
     return _begins_below(context, habits, draft, placed)
+
+
+def _below_larger(context: Context, placed: Placed) -> bool:
+    """Right below a larger line in bold: a heading, whatever rule took it out."""
+    t = context.thresholds
+    above = context.flow[context.position[placed.line.id] - 1]
+    return (
+        above.place == placed.place
+        and not context.verdicts[above.line.id].is_body
+        and context.ratio(above) >= t.min_heading_ratio
+        and context.traits[above.line.id].bold >= t.min_mostly
+        and placed.above <= t.max_neighbour_pitch * context.pitch
+    )
 
 
 def _runs_over(context: Context, previous: Placed, placed: Placed) -> bool:
@@ -168,6 +184,8 @@ def _begins_below(context: Context, habits: Habits, draft: Draft, placed: Placed
     if indented and (short or (usual and ended)):
         return True
     if short and ended and (opens_styled(previous, placed) or _leaves_item(context, draft, placed)):
+        return True
+    if ended and placed.above >= t.min_looser * pitch and opens_bold(previous, placed):
         return True
     if short and habits.justified and ended:
         early = previous.slack - previous.inset >= t.min_unindented_end * em

@@ -129,6 +129,16 @@ def test_a_heading_always_begins_a_paragraph() -> None:
 EQUATION = "a = b"
 
 
+@pytest.mark.parametrize(("size", "found"), [(12, [4, 2, 2]), (10, [4, 4])])
+def test_a_larger_bold_line_is_a_heading_whatever_took_it_out(
+    size: float, found: list[int]
+) -> None:
+    """Below a figure, for instance, with which it went."""
+    head = row("2 Methods", slack=20, above=2, size=size, bold=True)
+    rows = [*indented(), first(), row(SENTENCE + "."), head, row(above=1.4), last()]
+    assert lengths(layout(rows), removed={"2 Methods": "beside_caption"}) == found
+
+
 def test_but_not_within_a_sentence() -> None:
     """Bold words of a figure look like a heading; none stands inside a sentence."""
     after = [row("and wrote them down every evening before the lamps were lit"), last()]
@@ -204,6 +214,14 @@ def test_a_bold_word_below_a_short_line_begins_a_paragraph(bold: bool, found: li
     head = Part(text="Sacks", left=0, right=2.5, bold=bold)
     rest = Part(text="were counted every morning before the sun was up", left=3, right=30)
     rows = [*indented(), first(), row(ENDED, slack=3), Row((head, rest), 1.0), last()]
+    assert lengths(layout(rows)) == found
+
+
+@pytest.mark.parametrize(("above", "found"), [(1.2, [4, 2, 2]), (1.0, [4, 4])])
+def test_a_bold_line_below_a_full_one_begins_a_paragraph(above: float, found: list[int]) -> None:
+    """A run-in heading may fill its line; the space above tells it from bold words in a text."""
+    bold = row("Sacks of flour and corn.", bold=True, above=above)
+    rows = [*indented(), first(), row(SENTENCE + "."), bold, last()]
     assert lengths(layout(rows)) == found
 
 
