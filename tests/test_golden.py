@@ -24,12 +24,15 @@ class Deviation(NamedTuple):
 
 LETTERS = {
     "twocolumn-physics": [
-        Deviation("", "1", "the superscript 1/2 stands left of the subscript n in its column,"),
-        Deviation("1", "", "so that the two are read the other way round"),
+        Deviation("n", "", "the superscript 1/2 is read before the subscript n below it,"),
+        Deviation("", "n", "which the source has the other way round"),
     ],
 }
 WORDS = {
-    "twocolumn-physics": [Deviation("ngn", "", "letters of a sum: a space stands between n and g")],
+    "twocolumn-physics": [
+        Deviation("", "nθn", "what follows the superscript, as above"),
+        Deviation("ngn", "", "letters of a sum: a space stands between n and g"),
+    ],
 }
 
 # Words that agree with the truth, and paragraphs that are the truth's to the letter: the least.

@@ -5,14 +5,11 @@ from __future__ import annotations
 import re
 
 from pdfbot.layout.lines import Placed
+from pdfbot.nonbody.labels import LABEL
 
 BULLET = re.compile(r"^\s*[•◦‣▪▫■□●○►▶➢➤⋄◆◇∙·✓✔❖\uf0b7]\s*|^\s*[–—∗*]\s+(?=\S)")
 # Bullets that occur in running text as well.
 DASHES = "–—*∗"
-LABEL = re.compile(
-    r"^\s*(?:\(?(?:\d{1,2}|[a-z]|[ivx]{1,5}|[A-Z])[.)]|\[\d{1,2}\]|\d{1,2}\s*[–—-]"
-    r"|(?:Step|Case)\s+\d{1,2}[.:]|(?:H|RQ|Q|C|R|A)\d{1,2}[.:)])(?=\s|$)"
-)
 _THEOREM = re.compile(
     r"^\s*(?:Theorem|Lemma|Proof|Proposition|Corollary|Definition|Remark|Example|Claim|Fact"
     r"|Conjecture|Assumption|Observation|Property|Problem|Question|Hypothesis|Condition|Notation"
@@ -48,3 +45,17 @@ def ends_sentence(placed: Placed) -> bool:
 def ends_clause(placed: Placed) -> bool:
     """The same, or a colon, a semicolon, a note's mark, or the end of a proof."""
     return bool(_TERMINAL.search(placed.line.text))
+
+
+def opens_styled(previous: Placed, placed: Placed) -> bool:
+    """The line begins in bold or italics and goes on without; the line above is without, too."""
+    first, last = placed.traits.first, placed.traits.last
+    above = previous.traits.last
+    return (first.bold and not last.bold and not above.bold) or (
+        first.italic and not last.italic and not above.italic
+    )
+
+
+def opens_bold(previous: Placed, placed: Placed) -> bool:
+    """The line begins in bold, and the one above does not end so."""
+    return placed.traits.first.bold and not previous.traits.last.bold

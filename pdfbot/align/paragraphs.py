@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import pairwise
-from statistics import median
 
+from pdfbot.align.habits import Habits, below_equation, between, measure_habits
 from pdfbot.align.insets import is_close, measure_insets
 from pdfbot.align.openings import (
     BULLET,
     DASHES,
-    LABEL,
     ends_clause,
-    ends_sentence,
+    opens_bold,
     opens_item,
     opens_lower,
+    opens_styled,
     opens_theorem,
 )
 from pdfbot.layout.lines import Placed
@@ -23,10 +21,9 @@ from pdfbot.model import Verdict
 from pdfbot.nonbody.backward import INDENTED
 from pdfbot.nonbody.captions import is_verb_after_label, label_of
 from pdfbot.nonbody.equations import EQUATION_RULES
+from pdfbot.nonbody.labels import LABEL, counts_on
 from pdfbot.nonbody.rule import Context
 
-# The part of the gaps below formulas, from the smallest, that is usual.
-USUAL_GAPS = 0.75
 # Points: what is further up is no line of the same paragraph.
 WIDEST_GAP = 100
 
@@ -37,66 +34,6 @@ class Draft:
 
     lines: list[Placed] = field(default_factory=list)
     hanging: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Habits:
-    """How this document sets paragraphs: with an indent or a gap; flush right or ragged.
-
-    `equation_gap`: white space below a display equation from which on a paragraph begins there.
-    """
-
-    indented: bool
-    justified: bool
-    equation_gap: float
-    first_indent: float
-
-
-def measure_habits(context: Context, body: list[Placed]) -> Habits:
-    """Look at the lines below short ones: in most documents nearly all of them tell the same."""
-    t, em = context.thresholds, context.em
-    indents, gaps = [], []
-    for upper, lower in pairwise(body):
-        next_to = context.index(lower) == context.index(upper) + 1
-        short = upper.slack - upper.inset >= t.min_surely_short * em
-        if not next_to or not short or upper.place != lower.place or opens_item(lower):
-            continue
-        if t.min_clear_indent * em <= lower.indent <= t.max_habit_indent * em:
-            indents.append(lower.indent)
-        elif abs(lower.indent) < t.edge_reach * em and (
-            lower.above >= t.min_looser * context.pitch or ends_sentence(upper)
-        ):
-            gaps.append(lower.above)
-    indented = len(indents) >= len(gaps)
-    parskip = median(gaps) - context.pitch if gaps and not indented else 0.0
-    full = sum(abs(p.slack) <= t.edge_reach * em for p in body)
-    return Habits(
-        indented=indented,
-        justified=full >= t.min_mostly * len(body),
-        equation_gap=_equation_gap(context, body, parskip),
-        first_indent=median(indents) if indents else 0.0,
-    )
-
-
-def _equation_gap(context: Context, body: list[Placed], parskip: float) -> float:
-    """Lines that go on in lower case show the usual gap; a new paragraph adds the space it has."""
-    t = context.thresholds
-    usual = sorted(
-        _below_equation(context, lower)
-        for upper, lower in pairwise(body)
-        if opens_lower(lower)
-        and upper.place == lower.place
-        and not EQUATION_RULES.isdisjoint(_between(context, upper, lower))
-    )
-    if parskip < t.min_parskip * context.pitch or not usual:
-        return float("inf")
-    return usual[int(USUAL_GAPS * len(usual))] + t.equation_skip_share * parskip
-
-
-def _below_equation(context: Context, placed: Placed) -> float:
-    """White space between a formula and the line below it."""
-    above = context.flow[context.index(placed) - 1]
-    return above.line.box.bottom - placed.line.baseline
 
 
 def draft_paragraphs(context: Context) -> list[Draft]:
@@ -118,31 +55,25 @@ def draft_paragraphs(context: Context) -> list[Draft]:
     return drafts
 
 
-def _between(context: Context, upper: Placed, lower: Placed) -> Iterator[str]:
-    """The rules that took out the lines between two body lines."""
-    first, last = context.index(upper), context.index(lower)
-    return (context.rule_of(context.flow[i]) for i in range(first + 1, last))
-
-
 def _begins(
     context: Context, habits: Habits, draft: Draft, placed: Placed, after: Placed | None
 ) -> bool:
     """Does this line begin a paragraph?"""
     previous = draft.lines[-1]
-    rules = set(_between(context, previous, placed))
+    rules = set(between(context, previous, placed))
     text = placed.line.text
-    if "heading" in rules or placed.line.id in context.trims:
+    broken = opens_lower(placed) and not ends_clause(previous)
+    if placed.line.id in context.trims:
+        return True
+    if _below_larger(context, placed) and not broken:
+        return True
+    if "heading" in rules and not (broken or _runs_over(context, previous, placed)):
         return True
     hung_out = -context.thresholds.min_clear_indent * context.em
     if BULLET.match(text) and placed.indent > hung_out and text[:1] not in DASHES:
         return True
     equation = bool(rules) and rules <= EQUATION_RULES
-    if (
-        opens_lower(placed)
-        and not ends_clause(previous)
-        and not LABEL.match(text)
-        and not (equation and habits.indented)
-    ):
+    if broken and not LABEL.match(text) and not (equation and habits.indented):
         return False
     if opens_theorem(placed):
         return True
@@ -151,6 +82,30 @@ def _begins(
     if equation:
         return _begins_after_equation(context, habits, draft, placed)
     return _begins_below(context, habits, draft, placed)
+
+
+def _below_larger(context: Context, placed: Placed) -> bool:
+    """Right below a larger line in bold: a heading, whatever rule took it out."""
+    t = context.thresholds
+    above = context.flow[context.index(placed) - 1]
+    return (
+        above.place == placed.place
+        and not context.is_open(above)
+        and context.ratio(above) >= t.min_heading_ratio
+        and above.traits.bold >= t.min_mostly
+        and placed.above <= t.max_neighbour_pitch * context.pitch
+    )
+
+
+def _runs_over(context: Context, previous: Placed, placed: Placed) -> bool:
+    """A full line that ends nothing, and no heading or equation is right above where it goes on."""
+    above = context.flow[context.index(placed) - 1]
+    return (
+        not ends_clause(previous)
+        and not _is_short(context, previous)
+        and (above.place != placed.place or context.rule_of(above) != "heading")
+        and EQUATION_RULES.isdisjoint(between(context, previous, placed))
+    )
 
 
 def _is_short(context: Context, placed: Placed) -> bool:
@@ -180,7 +135,8 @@ def _begins_after_break(
     lower, ended = opens_lower(placed), ends_clause(previous)
     if ended and LABEL.match(placed.line.text):
         return True
-    if _ended(context, habits, previous) and not lower:
+    displayed = not EQUATION_RULES.isdisjoint(between(context, previous, placed))
+    if _ended(context, habits, previous) and not lower and not (displayed and habits.indented):
         return True
     if not habits.indented or not _first_line_indent(context, placed, after):
         return False
@@ -205,7 +161,7 @@ def _begins_after_equation(context: Context, habits: Habits, draft: Draft, place
         first = draft.lines[0].line.box.left
         indented = left - min(base, left) >= t.min_step * em
         return indented and (len(draft.lines) > 1 or left > first - t.edge_reach * em)
-    return not opens_lower(placed) and _below_equation(context, placed) > habits.equation_gap
+    return not opens_lower(placed) and below_equation(context, placed) > habits.equation_gap
 
 
 def _begins_below(context: Context, habits: Habits, draft: Draft, placed: Placed) -> bool:
@@ -218,22 +174,44 @@ def _begins_below(context: Context, habits: Habits, draft: Draft, placed: Placed
     resized = abs(placed.line.size - previous.line.size) >= t.min_resize * em
     if resized and placed.above >= t.min_looser * pitch:
         return True
-    shifted = short or wide or step < -t.edge_reach * em
-    if BULLET.match(placed.line.text) and shifted:
+    if _begins_by_label(context, draft, placed, step, short or wide):
         return True
-    if LABEL.match(placed.line.text) and (shifted or step > t.edge_reach * em):
-        return True
-    moved = _begins_by_indent(context, draft, placed, step, short)
+    usual = habits.indented and abs(placed.indent - habits.first_indent) < t.level_slack * em
+    moved = _begins_by_indent(context, draft, placed, step, short or (usual and ended))
     if moved is not None:
         return moved
-    if habits.indented and draft.hanging is None and placed.indent >= t.min_step * em:
-        usual = abs(placed.indent - habits.first_indent) < t.level_slack * em
-        if short or (usual and ended):
-            return True
+    indented = habits.indented and draft.hanging is None and placed.indent >= t.min_step * em
+    if indented and (short or (usual and ended)):
+        return True
+    if short and ended and (opens_styled(previous, placed) or _leaves_item(context, draft, placed)):
+        return True
+    if ended and placed.above >= t.min_looser * pitch and opens_bold(previous, placed):
+        return True
     if short and habits.justified and ended:
         early = previous.slack - previous.inset >= t.min_unindented_end * em
         return wide or not habits.indented or early
     return wide and ended and (not habits.indented or short)
+
+
+def _begins_by_label(
+    context: Context, draft: Draft, placed: Placed, step: float, apart: bool
+) -> bool:
+    """A bullet or label where something else shows an item too, or where it counts on."""
+    reach = context.thresholds.edge_reach * context.em
+    text, first = placed.line.text, draft.lines[0].line
+    shifted = apart or step < -reach
+    if BULLET.match(text) and shifted:
+        return True
+    if not LABEL.match(text):
+        return False
+    level = abs(placed.line.box.left - first.box.left) <= reach
+    return shifted or step > reach or (level and counts_on(first.text, text))
+
+
+def _leaves_item(context: Context, draft: Draft, placed: Placed) -> bool:
+    """Back at the left edge of the list item above, where its own lines would hang."""
+    edge = draft.lines[0].line.box.left + context.thresholds.edge_reach * context.em
+    return opens_item(draft.lines[0]) and placed.line.box.left < edge
 
 
 def _begins_by_indent(

@@ -187,7 +187,29 @@ def choose_columns(
         else:
             parity = shared[index % 2]
             chosen.append(alone or (parity if parity.count == 1 else whole))
-    return chosen
+    common = _most_usual(everywhere, everywhere, thresholds)
+    votes = sum(common is not None and c.lefts == common.lefts for c in everywhere)
+    if common is None or votes < thresholds.min_peer_share * len(own):
+        return chosen
+    return [
+        common if _shows_better(common, columns, alone, thresholds) else columns
+        for columns, alone in zip(chosen, own, strict=True)
+    ]
+
+
+def _shows_better(common: Columns, columns: Columns, page: Columns, thresholds: Thresholds) -> bool:
+    """Lines of the page begin at all columns usual in the document, and those chosen are fewer,
+    or indents within them: the items of a list, or the cells of a table.
+    """
+    if _same_edges(common.lefts, columns.lefts, thresholds):
+        return False
+    return min(map(page.starts_at, common.lefts)) >= thresholds.min_column_lines and (
+        columns.count < common.count
+        or all(
+            0 <= own - usual < thresholds.min_column_width
+            for own, usual in zip(columns.lefts, common.lefts, strict=False)
+        )
+    )
 
 
 def _same_edges(one: tuple[float, ...], other: tuple[float, ...], thresholds: Thresholds) -> bool:

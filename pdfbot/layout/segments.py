@@ -45,6 +45,11 @@ class Segment:
             self.low, self.high = block.box.bottom, block.box.top
 
     @property
+    def is_symbol(self) -> bool:
+        """Nothing but a sign or two."""
+        return len(self.blocks) <= SYMBOL_CHARS and all(map(_is_symbol, self.blocks))
+
+    @property
     def length(self) -> int:
         return sum(len(b.text) for b in self.blocks)
 

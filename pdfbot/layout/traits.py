@@ -38,7 +38,7 @@ def has_small_capitals(family: str) -> bool:
 class Traits:
     """Shares are of the line's characters that are not blank.
 
-    `first` is the font of the first block, and `head` the length of its text.
+    `first` and `last` are the fonts of the outer blocks, `head` the length of the first one's text.
     """
 
     chars: int
@@ -50,6 +50,7 @@ class Traits:
     mono: float
     family: str
     first: Font
+    last: Font
     head: int
     small_capitals: bool
 
@@ -87,6 +88,7 @@ def measure(line: Line) -> Traits:
         mono=_share(mono, chars),
         family=max(families, key=lambda f: families[f]),
         first=blocks[0].font,
+        last=blocks[-1].font,
         head=len(blocks[0].text),
         small_capitals=all(map(has_small_capitals, families)),
     )

@@ -129,14 +129,18 @@ def _zones(
 def _merge(
     spans: list[tuple[float, float]], segments: list[Segment], em: float
 ) -> list[tuple[float, float]]:
-    """Bands from the top; those that touch, or have nothing between them, are one."""
+    """Bands from the top; those that touch, or have nothing between them, are one.
+
+    The signs of roots and brackets hang below their lines: they are nothing.
+    """
     merged: list[tuple[float, float]] = []
+    heights = [s.baseline for s in segments if not s.is_symbol] if spans else []
     for low, high in sorted(spans, key=lambda span: -span[1]):
         if merged and (
             high >= merged[-1][0] - TOUCHING * em
             or (
                 high >= merged[-1][0] - ADJOINING * em
-                and not any(high < s.baseline < merged[-1][0] for s in segments)
+                and not any(high < height < merged[-1][0] for height in heights)
             )
         ):
             merged[-1] = (min(low, merged[-1][0]), merged[-1][1])

@@ -18,10 +18,10 @@ _RELATIONS = frozenset("=<>≤≥≈∼∈∑∏∫∂→↦≡±×·∀∃⊂�
 EQUATION_RULES = frozenset(("display_math", "numbered_equation", "symbols_only", "beside_equation"))
 # How often what stands beside an equation is looked for: numerators over numerators.
 ROUNDS = 3
-# Share of characters in words of the full line whose last words a formula may be.
 STRAY_CHARS, STRAY_RATIO, ITEM_REACH = 8, 0.85, 1.5
 _ITEM = re.compile(r"\s*(?:[•◦▪∙·–—∗*]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])\s")
-UPPER_PROSE = 0.4
+# Share of characters in words, or words, of the full line whose last words a formula may be.
+UPPER_PROSE, UPPER_WORDS = 0.4, 3
 
 
 def judge_equations(context: Context, bodylike: set[str]) -> None:
@@ -44,7 +44,11 @@ def _surely_math(context: Context, placed: Placed) -> bool:
 
 def _judge_line(context: Context, placed: Placed) -> None:
     """Set in or numbered, with few words and something of math in it."""
-    if _goes_on(context, placed) or opens_with_word(context, placed):
+    if (
+        goes_on(context, placed)
+        or opens_with_word(context, placed)
+        or _opens_paragraph(context, placed)
+    ):
         return
     t = context.thresholds
     traits = placed.traits
@@ -78,7 +82,25 @@ def opens_with_word(context: Context, placed: Placed) -> bool:
     )
 
 
-def _goes_on(context: Context, placed: Placed) -> bool:
+def _opens_paragraph(context: Context, placed: Placed) -> bool:
+    """A full line that begins with a word, indented over a line at the column's edge."""
+    t = context.thresholds
+    index = context.index(placed) + 1
+    if index == len(context.flow) or abs(placed.slack) > context.em:
+        return False
+    lower = context.flow[index]
+    return (
+        placed.place == lower.place
+        and t.min_step * context.em <= placed.indent <= t.strong_max_indent * context.em
+        and abs(lower.indent) <= t.edge_reach * context.em
+        and placed.below <= t.min_well_apart * context.pitch
+        and not math_font(placed.traits.first.family)
+        and bool(_WORD.match(placed.head))
+        and not _numbered(context, placed)
+    )
+
+
+def goes_on(context: Context, placed: Placed) -> bool:
     """At the edge of the column or of a list, right below a full line: the end of its paragraph."""
     t = context.thresholds
     index = context.index(placed)
@@ -87,17 +109,19 @@ def _goes_on(context: Context, placed: Placed) -> bool:
     if index == 0:
         return False
     upper = context.flow[index - 1]
+    above = upper.traits
     step = placed.line.box.left - upper.line.box.left
+    level = abs(step) <= t.edge_reach * context.em
     hangs = 0 <= step <= ITEM_REACH * context.em and bool(_ITEM.match(upper.line.text))
     gap = upper.line.baseline - placed.line.baseline
     if not 0 < gap < t.min_well_apart * context.pitch or not (
-        hangs or abs(placed.indent) <= t.edge_reach * context.em
+        hangs or level or abs(placed.indent) <= t.edge_reach * context.em
     ):
         return False
     return (
         context.is_open(upper)
         and upper.slack < t.min_clear_space * context.em
-        and upper.traits.prose > UPPER_PROSE
+        and (above.prose > UPPER_PROSE or above.words >= UPPER_WORDS)
         and not _numbered(context, placed)
     )
 
@@ -142,7 +166,7 @@ def _hangs_on(context: Context, column: list[Placed], index: int) -> bool:
     t = context.thresholds
     placed = column[index]
     traits = placed.traits
-    if not context.is_open(placed) or opens_with_word(context, placed):
+    if not context.is_open(placed) or opens_with_word(context, placed) or goes_on(context, placed):
         return False
     reach = t.max_neighbour_pitch * context.pitch
     return (

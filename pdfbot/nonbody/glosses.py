@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pdfbot.layout.lines import Placed
+from pdfbot.nonbody.labels import counts_on
 from pdfbot.nonbody.rule import Context
 
 # Words that stand under words; two may do so by chance.
@@ -50,6 +51,8 @@ def _starts(placed: Placed) -> list[float]:
 def _aligned(context: Context, upper: Placed, lower: Placed) -> float:
     """The share of the words that begin under each other, if they are enough."""
     if lower.above > MAX_PITCH * context.pitch or upper.line.text == lower.line.text:
+        return 0.0
+    if counts_on(upper.line.text, lower.line.text):
         return 0.0
     one, other = _starts(upper), _starts(lower)
     slack = context.thresholds.aligned_slack * context.em

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pdfbot.layout.lines import Placed
-from pdfbot.nonbody.equations import opens_with_word
+from pdfbot.nonbody.equations import goes_on, opens_with_word
 from pdfbot.nonbody.rule import Context
 
 # The dots that lead to a page number in a table of contents.
@@ -37,7 +37,9 @@ def judge_leftovers(context: Context, bodylike: set[str]) -> None:
         ):
             context.remove(placed, "wide_gap", "max_inner_gap", placed.widest_gap / context.em)
         elif traits.words < t.min_words and not (
-            opens_with_word(context, placed) or _says_little(context, placed)
+            opens_with_word(context, placed)
+            or goes_on(context, placed)
+            or _says_little(context, placed)
         ):
             context.remove(placed, "no_words", "min_words", traits.words)
 

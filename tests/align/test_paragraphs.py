@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pdfbot.align.paragraphs import (
-    Habits,
-    draft_as_published,
-    draft_paragraphs,
-    measure_habits,
-)
+from pdfbot.align.habits import Habits, measure_habits
+from pdfbot.align.paragraphs import draft_as_published, draft_paragraphs
 from pdfbot.layout.lines import PageLayout
 from pdfbot.model import Verdict
 from pdfbot.nonbody.rule import Context
@@ -69,6 +65,14 @@ def test_an_indent_begins_one_even_below_a_full_line() -> None:
     assert lengths(layout([*indented(), *full, *indented(), *indented()])) == [4, 4, 4, 4]
 
 
+def test_so_does_an_indented_line_of_math_below_a_sentence_that_ends_late() -> None:
+    """The usual indent tells, though a formula's line may be shifted for other reasons."""
+    late = row("and so every one of the sacks was counted and noted down.", slack=1.2)
+    words = Part(text="For", left=1.5, right=3)
+    math = Row((words, Part(text="x = y + z = a + b", left=3.5, right=30, family="CMMI10")), 1.0)
+    assert lengths(layout([*indented(), first(), row(), late, math, row(), last()])) == [4, 3, 3]
+
+
 def test_gaps_begin_paragraphs() -> None:
     assert lengths(layout([*spaced(4), *spaced(3), *spaced(5)])) == [4, 3, 5]
 
@@ -125,6 +129,31 @@ def test_a_heading_always_begins_a_paragraph() -> None:
 EQUATION = "a = b"
 
 
+@pytest.mark.parametrize(("size", "found"), [(12, [4, 2, 2]), (10, [4, 4])])
+def test_a_larger_bold_line_is_a_heading_whatever_took_it_out(
+    size: float, found: list[int]
+) -> None:
+    """Below a figure, for instance, with which it went."""
+    head = row("2 Methods", slack=20, above=2, size=size, bold=True)
+    rows = [*indented(), first(), row(SENTENCE + "."), head, row(above=1.4), last()]
+    assert lengths(layout(rows), removed={"2 Methods": "beside_caption"}) == found
+
+
+def test_but_not_within_a_sentence() -> None:
+    """Bold words of a figure look like a heading; none stands inside a sentence."""
+    after = [row("and wrote them down every evening before the lamps were lit"), last()]
+    rows = [*indented(), first(), row(), row("A Figure", slack=20, above=2), *after]
+    assert lengths(layout(rows), removed={"A Figure": "heading"}) == [4, 4]
+
+
+@pytest.mark.parametrize(("text", "found"), [(SENTENCE, [4, 4]), (SENTENCE + ".", [4, 2, 2])])
+def test_nor_behind_a_full_line_that_ends_nothing(text: str, found: list[int]) -> None:
+    """The heading is at the foot of one column, and the text goes on at the top of the next."""
+    left = [*indented(), first(), row(text), row("A Figure", slack=20, above=2)]
+    page = layout(left, [row(), last()])
+    assert lengths(page, removed={"A Figure": "heading"}) == found
+
+
 def with_equation(*after: Row) -> list[int]:
     display = row(EQUATION, indent=10, slack=10, above=1.5)
     rows = [*indented(), first(), *prose(1), display, *after, *indented()]
@@ -137,6 +166,17 @@ def test_text_goes_on_below_an_equation() -> None:
 
 def test_an_indent_below_an_equation_begins_a_paragraph() -> None:
     assert with_equation(first(above=1.5), last()) == [4, 2, 2, 4]
+
+
+@pytest.mark.parametrize(("indent", "found"), [(0.0, [4, 4]), (1.5, [4, 2, 2])])
+def test_an_equation_at_the_foot_of_a_column_ends_no_paragraph(
+    indent: float, found: list[int]
+) -> None:
+    """Where first lines are indented, the indent in the next column tells."""
+    words = row("the number of sacks that he found is:", slack=12)
+    left = [*indented(), first(), words, row(EQUATION, indent=10, slack=10, above=1.5)]
+    page = layout(left, [row("Thus all of them were counted twice", indent=indent), last()])
+    assert lengths(page, removed={EQUATION: "display_math"}) == found
 
 
 def test_without_indents_the_space_below_an_equation_tells() -> None:
@@ -154,6 +194,35 @@ def test_without_indents_the_space_below_an_equation_tells() -> None:
 def test_labels_begin_items(label: str) -> None:
     item = [row(f"{label} {SENTENCE}", indent=1), row(indent=3), row(ENDED, indent=3, slack=9)]
     assert lengths(layout([*spaced(), *item, *item, *spaced()])) == [4, 3, 3, 4]
+
+
+@pytest.mark.parametrize(("second", "found"), [("2)", [4, 1, 1]), ("7)", [4, 2])])
+def test_a_label_that_counts_on_begins_an_item(second: str, found: list[int]) -> None:
+    """Though the item above fills its line."""
+    items = [row("1) the sacks of flour", slack=0.5), row(f"{second} the sacks of corn", slack=0.5)]
+    assert lengths(layout([*indented(), *items]))[:3] == found
+
+
+@pytest.mark.parametrize(("slack", "found"), [(3, [4, 1, 2]), (0.5, [4, 3])])
+def test_text_below_an_item_at_its_edge_begins_a_paragraph(slack: float, found: list[int]) -> None:
+    item = row("• and every sack was weighed before it was sold.", slack=slack)
+    assert lengths(layout([*indented(), item, row(), last()])) == found
+
+
+@pytest.mark.parametrize(("bold", "found"), [(True, [4, 2, 2]), (False, [4, 4])])
+def test_a_bold_word_below_a_short_line_begins_a_paragraph(bold: bool, found: list[int]) -> None:
+    head = Part(text="Sacks", left=0, right=2.5, bold=bold)
+    rest = Part(text="were counted every morning before the sun was up", left=3, right=30)
+    rows = [*indented(), first(), row(ENDED, slack=3), Row((head, rest), 1.0), last()]
+    assert lengths(layout(rows)) == found
+
+
+@pytest.mark.parametrize(("above", "found"), [(1.2, [4, 2, 2]), (1.0, [4, 4])])
+def test_a_bold_line_below_a_full_one_begins_a_paragraph(above: float, found: list[int]) -> None:
+    """A run-in heading may fill its line; the space above tells it from bold words in a text."""
+    bold = row("Sacks of flour and corn.", bold=True, above=above)
+    rows = [*indented(), first(), row(SENTENCE + "."), bold, last()]
+    assert lengths(layout(rows)) == found
 
 
 def test_bullets_begin_items_wherever_they_stand() -> None:

@@ -152,3 +152,17 @@ def test_one_column_everywhere() -> None:
 def test_the_wanted_number_holds_for_all_pages() -> None:
     assert [len(c) for c in chosen(two(20), lines(20, 50, 550), wanted=2)] == [2, 2]
     assert [len(c) for c in chosen(two(20), two(20), wanted=1)] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("level", "edges"), [(LINES, (50, 310)), (LINES - 1, (50, 332))], ids=["seen", "not seen"]
+)
+def test_the_items_of_a_list_do_not_move_a_column(level: int, edges: tuple[float, ...]) -> None:
+    """On the even page most lines of the second column belong to a list; a few do not."""
+    listed = lines(40, 50, 290) + lines(level, 310, 550) + lines(30, 332, 550)
+    assert chosen(two(40), listed, two(40))[1] == edges
+
+
+def test_columns_of_few_pages_are_not_usual() -> None:
+    wide = lines(40, 50, 550) + lines(LINES, 310, 550)
+    assert chosen(*[wide] * 8, two(40))[0] == (50,)

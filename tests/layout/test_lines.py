@@ -34,6 +34,14 @@ def test_a_space_wherever_the_page_shows_one(gap: float, text: str) -> None:
     assert [line.text[start:][:3] for start in line.starts] == ["one", "two"]
 
 
+@pytest.mark.parametrize(
+    ("gap", "said", "text"),
+    [(2.9, ".", "T."), (2.9, ", so", "T, so"), (3.1, ".", "T ."), (2.9, ".5", "T .5")],
+)
+def test_no_space_before_a_stop(gap: float, said: str, text: str) -> None:
+    assert line_of(block("T", 0, 0, family="Math"), block(said, 5 + gap, 0)).text == text
+
+
 def test_blocks_are_read_from_the_left() -> None:
     assert line_of(block("two", 20, 0), block("one", 0, 0)).text == "one two"
 

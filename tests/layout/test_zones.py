@@ -70,6 +70,16 @@ def test_a_line_over_both_columns_divides_the_page() -> None:
     assert shape(found) == [(1, 5), (2, 5), (1, 1), (1, 8), (2, 8)]
 
 
+@pytest.mark.parametrize(("between", "zones"), [("√", 1), ("k", 2)])
+def test_a_sign_between_lines_over_both_columns_does_not_part_them(
+    between: str, zones: int
+) -> None:
+    """Roots hang below the line above theirs."""
+    sign = [Segment(block(between, 320, 721, right=328))]
+    found = areas(text(1, 50, 550, 730), sign, text(1, 50, 550, 711), columns(8, 660))
+    assert len({a.zone for a in found if len(a.segments) < 8 and a.right - a.left > 250}) == zones
+
+
 def test_the_short_last_line_below_full_ones_goes_with_them() -> None:
     found = areas(text(3, 50, 550, 740), text(1, 50, 120, 704), columns(8, 660))
     assert shape(found) == [(1, 4), (1, 8), (2, 8)]

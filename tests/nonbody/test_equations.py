@@ -146,3 +146,40 @@ def test_math_that_ends_an_item_of_a_list_is_text(label: str, taken: bool) -> No
     item = row(label + SENTENCE, indent=1.0, slack=0.0, above=1.0)
     end = formula("x = y", indent=2.0, slack=20.0, above=1.0)
     assert judge(*prose(4), item, end, *prose(3))[5] == ("display_math" if taken else "")
+
+
+@pytest.mark.parametrize(("step", "taken"), [(0.2, False), (1.0, True)])
+def test_math_level_with_a_full_line_above_is_text(step: float, taken: bool) -> None:
+    """The lines of a list without labels, for instance."""
+    item = row(indent=2.0)
+    end = formula("x = y.", indent=2.0 + step, slack=15.0, above=1.0)
+    assert judge(*prose(4), item, end, *prose(3))[5] == ("display_math" if taken else "")
+
+
+def test_the_end_of_a_paragraph_over_an_equation_is_text() -> None:
+    end = row("f (x), with y = z", slack=18, family=MATH)
+    found = judge(*prose(4), end, formula(), row(above=1.5), *prose(3))
+    assert found[4:6] == ["", "display_math"]
+
+
+@pytest.mark.parametrize(
+    ("word", "slack", "below", "taken"),
+    [
+        ("Setting", 0.0, 1.0, False),
+        ("S", 0.0, 1.0, True),
+        ("Setting", 3.0, 1.0, True),
+        ("Setting", 0.0, 1.5, True),
+    ],
+)
+def test_a_full_first_line_that_opens_with_a_word_is_text(
+    word: str, slack: float, below: float, taken: bool
+) -> None:
+    math = Part(
+        text="x = y + z = a + b + c + d + e + f + g + h + i + j",
+        left=6,
+        right=30 - slack,
+        family=MATH,
+    )
+    given = Row((Part(text=word, left=1, right=5.5), math), 1.0)
+    found = judge(*prose(3), row(slack=9), given, row(above=below), *prose(3))
+    assert found[4] == ("display_math" if taken else "")

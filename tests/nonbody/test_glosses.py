@@ -77,3 +77,11 @@ def test_the_same_line_twice_is_no_gloss() -> None:
 def test_running_text_is_no_gloss() -> None:
     context = judged(judge_glosses, layout(prose(6)))
     assert rules_of(context) == [""] * 6
+
+
+@pytest.mark.parametrize(("second", "taken"), [("(2)", False), ("(4)", True)])
+def test_items_that_count_on_are_no_gloss(second: str, taken: bool) -> None:
+    at = (-1, 3, 8, 13)
+    upper = words("(1)", "Full", "name", "known", at=at, above=1.5)
+    below = words(second, "Half", "name", "known", at=at)
+    assert judge(upper, below) == ["aligned_words" if taken else ""] * 2

@@ -88,3 +88,19 @@ def test_a_word_of_two_letters_at_the_edge_is_text() -> None:
 
 def test_running_text_stays() -> None:
     assert around(row(above=2)) == ""
+
+
+@pytest.mark.parametrize(("above", "taken"), [(1.0, False), (1.3, True)])
+def test_the_last_signs_of_a_paragraph_stay(above: float, taken: bool) -> None:
+    """Below a full line with words in it, though it is no strong one."""
+    words = Part(text="and thus there is another number", left=0, right=9)
+    math = Part(
+        text="x = y + z = a + b + c + d = e + f + g + h + i + j + k = 0",
+        left=9.5,
+        right=30,
+        family="CMMI10",
+    )
+    full = Row((words, math), 1.0)
+    rows = [row(slack=12), full, row("F (x)", slack=25, above=above), row(above=2), *prose(3)]
+    found = rules_of(judged(judge_leftovers, layout(rows)))
+    assert found[2] == ("no_words" if taken else "")
