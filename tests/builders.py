@@ -14,7 +14,6 @@ from itertools import pairwise
 from pdfbot.layout.columns import Columns
 from pdfbot.layout.fonts import Fonts
 from pdfbot.layout.lines import PageLayout, Placed, make_line
-from pdfbot.layout.traits import measure
 from pdfbot.model import Box, Finding, Font, Graphic, Page, TextBlock
 from pdfbot.nonbody.prose import find_bodylike
 from pdfbot.nonbody.rule import Context, make_context
@@ -118,7 +117,7 @@ def column(
         line = make_line(f"p{page}.c{number}.z{zone}.l{index}", page, number, blocks)
         gaps = [b.left - a.right for a, b in pairwise(given.parts)]
         widest = max([0.0, *gaps]) * EM
-        placed.append(Placed(line, left, left + WIDTH, zone, widest, measure(line)))
+        placed.append(Placed(line, left, left + WIDTH, zone, widest))
     for upper, lower in pairwise(placed):
         upper.below = lower.above = upper.line.baseline - lower.line.baseline
     return placed

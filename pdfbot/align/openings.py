@@ -31,7 +31,7 @@ def opens_lower(placed: Placed) -> bool:
 
 def opens_theorem(placed: Placed) -> bool:
     """A styled head such as "Theorem 3." or "Proof.": the statement begins a paragraph."""
-    font = placed.traits.first
+    font = placed.first_font
     family = font.family.lower()
     styled = font.bold or font.italic or "csc" in family or "caps" in family
     return styled and bool(_THEOREM.match(placed.line.text))
@@ -49,8 +49,8 @@ def ends_clause(placed: Placed) -> bool:
 
 def opens_styled(previous: Placed, placed: Placed) -> bool:
     """The line begins in bold or italics and goes on without; the line above is without, too."""
-    first, last = placed.traits.first, placed.traits.last
-    above = previous.traits.last
+    first, last = placed.first_font, placed.last_font
+    above = previous.last_font
     return (first.bold and not last.bold and not above.bold) or (
         first.italic and not last.italic and not above.italic
     )
@@ -58,4 +58,4 @@ def opens_styled(previous: Placed, placed: Placed) -> bool:
 
 def opens_bold(previous: Placed, placed: Placed) -> bool:
     """The line begins in bold, and the one above does not end so."""
-    return placed.traits.first.bold and not previous.traits.last.bold
+    return placed.first_font.bold and not previous.last_font.bold

@@ -92,7 +92,7 @@ def _below_larger(context: Context, placed: Placed) -> bool:
         above.place == placed.place
         and not context.is_open(above)
         and context.ratio(above) >= t.min_heading_ratio
-        and above.traits.bold >= t.min_mostly
+        and above.bold >= t.min_mostly
         and placed.above <= t.max_neighbour_pitch * context.pitch
     )
 
@@ -223,7 +223,7 @@ def _begins_by_indent(
     if draft.hanging is not None:
         shift = placed.line.box.left - draft.hanging
         if shift >= least:
-            return short or placed.traits.math < t.min_mostly
+            return short or placed.math < t.min_mostly
         return True if shift <= -least else None
     ended = ends_clause(draft.lines[-1])
     if step >= least and not opens_item(draft.lines[0]):

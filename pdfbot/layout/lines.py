@@ -12,7 +12,7 @@ from pdfbot.layout.fonts import Fonts
 from pdfbot.layout.line_numbers import find_line_numbers
 from pdfbot.layout.scripts import attach_scripts, read_stacks
 from pdfbot.layout.segments import LEADS, Segment, beside, heading_over_text, join_segments
-from pdfbot.layout.traits import Traits, measure
+from pdfbot.layout.traits import Traits
 from pdfbot.layout.zones import divide
 from pdfbot.model import Box, Line, Page, TextBlock, Verdict
 from pdfbot.replica.runs import WORD_GAP
@@ -36,18 +36,16 @@ SAME_SIZE = 0.01
 
 
 @dataclass(slots=True)
-class Placed:
+class Placed(Traits):
     """A line where it stands: its zone, the edges of its column, the gaps to its neighbours.
 
     `order` is its place among the lines of its page; a line without a verdict is body text.
     """
 
-    line: Line
     left: float
     right: float
     zone: int
     widest_gap: float
-    traits: Traits
     order: int = 0
     verdict: Verdict | None = None
     inset: float = 0.0
@@ -58,11 +56,6 @@ class Placed:
     def place(self) -> tuple[int, int, int]:
         """Page, zone and column: lines that share it stand under each other."""
         return self.line.page, self.zone, self.line.column
-
-    @property
-    def head(self) -> str:
-        """The text of the first block."""
-        return self.line.text[: self.traits.head]
 
     @property
     def indent(self) -> float:
@@ -128,8 +121,7 @@ def _lay_out_page(page: Page, columns: Columns, em: float, thresholds: Threshold
             counter[area.column] += 1
             name = f"p{page.number}.c{area.column}.l{counter[area.column]}"
             line = make_line(name, page.number, area.column, row, keeper)
-            gap, traits = _widest_gap(row), measure(line)
-            placed.append(Placed(line, area.left, area.right, area.zone, gap, traits))
+            placed.append(Placed(line, area.left, area.right, area.zone, _widest_gap(row)))
     _measure_gaps(placed)
     aside = []
     for blocks, reason in _aside(page, margin, numbers):

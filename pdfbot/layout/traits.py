@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from pdfbot.model import Font, Line
@@ -36,62 +36,62 @@ def has_small_capitals(family: str) -> bool:
 
 @dataclass(slots=True)
 class Traits:
-    """Shares are of the line's characters that are not blank.
+    """Of a line; shares are of its characters that are not blank.
 
-    `first` and `last` are the fonts of the outer blocks, `head` the length of the first one's text.
+    `first_font` and `last_font` are those of the outer blocks, `head_length` is the length of the
+    first one's text.
     """
 
-    chars: int
-    words: int
-    prose: float
-    math: float
-    bold: float
-    italic: float
-    mono: float
-    family: str
-    first: Font
-    last: Font
-    head: int
-    small_capitals: bool
+    line: Line
+    chars: int = field(init=False)
+    words: int = field(init=False)
+    prose: float = field(init=False)
+    math: float = field(init=False)
+    bold: float = field(init=False)
+    italic: float = field(init=False)
+    mono: float = field(init=False)
+    family: str = field(init=False)
+    first_font: Font = field(init=False)
+    last_font: Font = field(init=False)
+    head_length: int = field(init=False)
+    small_capitals: bool = field(init=False)
 
+    def __post_init__(self) -> None:
+        """Count the characters of the line by what they are."""
+        chars = math = bold = italic = mono = prose = words = 0
+        families: dict[str, int] = {}
+        blocks, least = self.line.blocks, SCRIPT * self.line.size
+        for block in blocks:
+            count = len(block.text) - block.text.count(" ")
+            chars += count
+            font = block.font
+            families[font.family] = families.get(font.family, 0) + count
+            if math_font(font.family) or font.size < least:
+                math += count
+                continue
+            if font.bold:
+                bold += count
+            if font.italic:
+                italic += count
+            if mono_font(font.family):
+                mono += count
+            for word in WORD.findall(block.text):
+                if word not in MATH_WORDS:
+                    prose += len(word)
+                    words += len(word) >= LONG_WORD
+        self.chars, self.words = chars, words
+        self.prose, self.math = _share(prose, chars), _share(math, chars)
+        self.bold, self.italic = _share(bold, chars), _share(italic, chars)
+        self.mono = _share(mono, chars)
+        self.family = max(families, key=lambda f: families[f])
+        self.first_font, self.last_font = blocks[0].font, blocks[-1].font
+        self.head_length = len(blocks[0].text)
+        self.small_capitals = all(map(has_small_capitals, families))
 
-def measure(line: Line) -> Traits:
-    """Count the characters of a line by what they are."""
-    chars = math = bold = italic = mono = prose = words = 0
-    families: dict[str, int] = {}
-    blocks = line.blocks
-    for block in blocks:
-        count = len(block.text) - block.text.count(" ")
-        chars += count
-        font = block.font
-        families[font.family] = families.get(font.family, 0) + count
-        if math_font(font.family) or font.size < SCRIPT * line.size:
-            math += count
-            continue
-        if font.bold:
-            bold += count
-        if font.italic:
-            italic += count
-        if mono_font(font.family):
-            mono += count
-        for word in WORD.findall(block.text):
-            if word not in MATH_WORDS:
-                prose += len(word)
-                words += len(word) >= LONG_WORD
-    return Traits(
-        chars=chars,
-        words=words,
-        prose=_share(prose, chars),
-        math=_share(math, chars),
-        bold=_share(bold, chars),
-        italic=_share(italic, chars),
-        mono=_share(mono, chars),
-        family=max(families, key=lambda f: families[f]),
-        first=blocks[0].font,
-        last=blocks[-1].font,
-        head=len(blocks[0].text),
-        small_capitals=all(map(has_small_capitals, families)),
-    )
+    @property
+    def head(self) -> str:
+        """The text of the first block."""
+        return self.line.text[: self.head_length]
 
 
 def _share(count: int, total: int) -> float:

@@ -36,9 +36,8 @@ def judge_equations(context: Context, bodylike: set[str]) -> None:
 def _surely_math(context: Context, placed: Placed) -> bool:
     """Hardly a word, and centred: even a full line may be so."""
     t = context.thresholds
-    traits = placed.traits
     return (
-        traits.prose <= t.max_surely_math_prose and placed.indent >= t.min_clear_space * context.em
+        placed.prose <= t.max_surely_math_prose and placed.indent >= t.min_clear_space * context.em
     )
 
 
@@ -51,32 +50,31 @@ def _judge_line(context: Context, placed: Placed) -> None:
     ):
         return
     t = context.thresholds
-    traits = placed.traits
     numbered = _numbered(context, placed)
     apart = numbered or placed.indent >= t.min_display_indent * context.em
     related = not _RELATIONS.isdisjoint(placed.line.text)
     if (
         apart
-        and traits.prose <= t.max_display_prose
-        and (related or traits.math >= t.min_display_math)
+        and placed.prose <= t.max_display_prose
+        and (related or placed.math >= t.min_display_math)
     ):
-        context.remove(placed, "display_math", "max_display_prose", traits.prose)
-    elif numbered and traits.prose <= t.max_numbered_prose:
-        context.remove(placed, "numbered_equation", "max_numbered_prose", traits.prose)
+        context.remove(placed, "display_math", "max_display_prose", placed.prose)
+    elif numbered and placed.prose <= t.max_numbered_prose:
+        context.remove(placed, "numbered_equation", "max_numbered_prose", placed.prose)
     elif (
-        traits.words < t.min_words
-        and traits.prose <= t.max_symbols_prose
-        and (related or traits.math >= t.min_math_share)
+        placed.words < t.min_words
+        and placed.prose <= t.max_symbols_prose
+        and (related or placed.math >= t.min_math_share)
         and placed.slack >= t.min_surely_short * context.em
     ):
-        context.remove(placed, "symbols_only", "max_symbols_prose", traits.prose)
+        context.remove(placed, "symbols_only", "max_symbols_prose", placed.prose)
 
 
 def opens_with_word(context: Context, placed: Placed) -> bool:
     """At the column's edge and beginning with a word in a text font: "where x = y" is text."""
     return (
         abs(placed.indent) <= context.thresholds.edge_reach * context.em
-        and not math_font(placed.traits.first.family)
+        and not math_font(placed.first_font.family)
         and bool(_WORD.match(placed.head))
         and not _numbered(context, placed)
     )
@@ -94,7 +92,7 @@ def _opens_paragraph(context: Context, placed: Placed) -> bool:
         and t.min_step * context.em <= placed.indent <= t.strong_max_indent * context.em
         and abs(lower.indent) <= t.edge_reach * context.em
         and placed.below <= t.min_well_apart * context.pitch
-        and not math_font(placed.traits.first.family)
+        and not math_font(placed.first_font.family)
         and bool(_WORD.match(placed.head))
         and not _numbered(context, placed)
     )
@@ -109,7 +107,6 @@ def goes_on(context: Context, placed: Placed) -> bool:
     if index == 0:
         return False
     upper = context.flow[index - 1]
-    above = upper.traits
     step = placed.line.box.left - upper.line.box.left
     level = abs(step) <= t.edge_reach * context.em
     hangs = 0 <= step <= ITEM_REACH * context.em and bool(_ITEM.match(upper.line.text))
@@ -121,7 +118,7 @@ def goes_on(context: Context, placed: Placed) -> bool:
     return (
         context.is_open(upper)
         and upper.slack < t.min_clear_space * context.em
-        and (above.prose > UPPER_PROSE or above.words >= UPPER_WORDS)
+        and (upper.prose > UPPER_PROSE or upper.words >= UPPER_WORDS)
         and not _numbered(context, placed)
     )
 
@@ -130,7 +127,7 @@ def _is_stray(context: Context, placed: Placed) -> bool:
     """A sign of an inline fraction that stands between two lines of the usual distance."""
     small = context.ratio(placed) < STRAY_RATIO
     tight = placed.above + placed.below < context.thresholds.max_block_pitch * context.pitch
-    return small and tight and placed.traits.chars <= STRAY_CHARS
+    return small and tight and placed.chars <= STRAY_CHARS
 
 
 def _numbered(context: Context, placed: Placed) -> bool:
@@ -154,7 +151,7 @@ def _fill_gaps(context: Context, bodylike: set[str]) -> None:
             found = False
             for index, placed in enumerate(column):
                 if placed.line.id not in bodylike and _hangs_on(context, column, index):
-                    prose = placed.traits.prose
+                    prose = placed.prose
                     context.remove(placed, "beside_equation", "max_beside_prose", prose)
                     found = True
             if not found:
@@ -165,13 +162,12 @@ def _hangs_on(context: Context, column: list[Placed], index: int) -> bool:
     """A short line with hardly a word, next to an equation."""
     t = context.thresholds
     placed = column[index]
-    traits = placed.traits
     if not context.is_open(placed) or opens_with_word(context, placed) or goes_on(context, placed):
         return False
     reach = t.max_neighbour_pitch * context.pitch
     return (
-        traits.words <= t.max_beside_words
-        and traits.prose <= t.max_beside_prose
+        placed.words <= t.max_beside_words
+        and placed.prose <= t.max_beside_prose
         and placed.slack >= t.min_clear_space * context.em
         and any(
             context.rule_of(p) in EQUATION_RULES

@@ -70,7 +70,7 @@ def _opens_caption(context: Context, column: list[Placed], index: int) -> bool:
     if not reads_as_caption(text):
         return False
     above = next(
-        (p for p in reversed(column[:index]) if p.traits.words or not context.is_open(p)),
+        (p for p in reversed(column[:index]) if p.words or not context.is_open(p)),
         None,
     )
     if above is None or not context.is_open(above):
@@ -87,7 +87,7 @@ def _opens_caption(context: Context, column: list[Placed], index: int) -> bool:
 
 def _styled_label(placed: Placed, label: CaptionLabel | None) -> bool:
     """The label stands in another weight or slant than the words behind it, and has a mark."""
-    first = placed.traits.first
+    first = placed.first_font
     return bool(label and label.separator) and (first.bold or first.italic)
 
 
@@ -100,7 +100,7 @@ def _caption_end(context: Context, column: list[Placed], start: int) -> int:
     for index in range(start + 1, len(column)):
         placed = column[index]
         resized = abs(placed.line.size - first.line.size) > t.size_change * context.em
-        if resized and placed.traits.math < t.min_mostly:
+        if resized and placed.math < t.min_mostly:
             return index
         if pitch is None:
             gap = placed.above / context.pitch
@@ -138,7 +138,7 @@ def _judge_ruled(context: Context, layout: PageLayout, bodylike: set[str]) -> No
             for p in layout.placed
             if context.is_open(p) and _inside(p.line.box, region) >= t.min_inside_drawing
         ]
-        worded = [p for p in inside if p.traits.words >= t.strong_min_words]
+        worded = [p for p in inside if p.words >= t.strong_min_words]
         running = sum(p.line.id in bodylike for p in worded)
         if running <= t.max_running_share * len(worded):
             share = running / max(len(worded), 1)
@@ -271,19 +271,18 @@ def _why_no_text(context: Context, placed: Placed) -> tuple[str, float] | None:
     Body has words in its own size at the column's edge, and is long or ended by a mark.
     """
     t = context.thresholds
-    traits = placed.traits
     ended = placed.line.text.rstrip().endswith(_ENDS)
     resized = abs(context.ratio(placed) - 1)
     gap, indent = placed.widest_gap / context.em, placed.indent / context.em
     width = placed.line.box.width / (placed.right - placed.left)
     tests = (
         ("strong_size_slack", resized, resized <= t.strong_size_slack),
-        ("strong_min_words", traits.words, traits.words >= t.strong_min_words),
-        ("min_reading_prose", traits.prose, traits.prose >= t.min_reading_prose),
+        ("strong_min_words", placed.words, placed.words >= t.strong_min_words),
+        ("min_reading_prose", placed.prose, placed.prose >= t.min_reading_prose),
         ("min_cell_gap", gap, gap < t.min_cell_gap),
         ("max_reading_indent", indent, indent <= t.max_reading_indent),
-        ("min_mostly", traits.bold, traits.bold < t.min_mostly),
-        ("min_reading_words", traits.words, ended or traits.words >= t.min_reading_words),
+        ("min_mostly", placed.bold, placed.bold < t.min_mostly),
+        ("min_reading_words", placed.words, ended or placed.words >= t.min_reading_words),
         ("min_reading_width", width, ended or width >= t.min_reading_width),
     )
     return next(((name, measured) for name, measured, passed in tests if not passed), None)

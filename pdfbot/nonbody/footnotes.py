@@ -40,15 +40,14 @@ def _first_note(context: Context, column: list[Placed], foot: float) -> int:
         placed = column[index]
         if not context.is_open(placed):
             continue
-        traits = placed.traits
         ratio = context.ratio(placed)
         small = ratio <= t.max_footnote_ratio
-        worded = traits.words >= NOTE_WORDS and traits.prose >= NOTE_PROSE
+        worded = placed.words >= NOTE_WORDS and placed.prose >= NOTE_PROSE
         reach = t.max_rule_distance * context.pitch
         ruled = any(0 < r - placed.line.baseline <= reach for r in rules)
         gap = t.min_footnote_gap if ratio > SMALL else t.min_apart
         apart = placed.above >= gap * context.pitch
-        marked = begins_with_mark(placed) and traits.words >= t.min_words
+        marked = begins_with_mark(placed) and placed.words >= t.min_words
         if (ruled and (marked or small)) or (
             marked and ((small and not text_below) or (apart and not drawn))
         ):
@@ -82,7 +81,7 @@ def _short_rules(context: Context, first: Placed) -> list[float]:
 def begins_with_mark(placed: Placed) -> bool:
     """A raised number or sign before the first word."""
     text = placed.head.strip()
-    if _opens_raised(placed.line, placed.traits.first):
+    if _opens_raised(placed.line, placed.first_font):
         return len(text) <= MARK_CHARS and not any(map(str.isalpha, text))
     return text[:1] in _SIGNS and len(placed.line.text) >= MARK_CHARS
 

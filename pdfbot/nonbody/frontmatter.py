@@ -86,7 +86,7 @@ def _ends_keywords(context: Context, previous: Placed, placed: Placed, alone: bo
     size, size_above = placed.line.size, previous.line.size
     return (
         gap > t.max_pitch_ratio
-        or placed.traits.first.bold
+        or placed.first_font.bold
         or size > (1 + t.strong_size_slack) * size_above
         or abs(size - size_above) >= t.min_resize * context.em
     )
@@ -99,7 +99,7 @@ def _abstract(pages: list[Placed]) -> int | None:
         if _INTRODUCTION.match(text) and len(text) <= LONGEST_INTRODUCTION:
             return None
         if _ABSTRACT.match(text):
-            first = placed.traits.first
+            first = placed.first_font
             alone = len(text) <= LONGEST_ABSTRACT
             capital = text[:ABSTRACT_WORD].isupper()
             if first.bold or first.italic or alone or capital or "—" in text[:DASH_WITHIN]:
@@ -126,7 +126,7 @@ def _first_paragraph(context: Context, pages: list[Placed], bodylike: set[str]) 
 def _justified(context: Context, lines: list[Placed]) -> bool:
     slack = context.thresholds.aligned_slack * context.em
     rights = [p.line.box.right for p in lines]
-    worded = all(p.traits.words >= JUSTIFIED_WORDS for p in lines)
+    worded = all(p.words >= JUSTIFIED_WORDS for p in lines)
     level = abs(lines[1].line.box.left - lines[2].line.box.left) < slack
     return worded and level and max(rights) - min(rights) < slack
 
@@ -134,7 +134,7 @@ def _justified(context: Context, lines: list[Placed]) -> bool:
 def _flush_left(context: Context, lines: list[Placed]) -> bool:
     reach = context.thresholds.edge_reach * context.em
     return all(
-        p.traits.words >= FLUSH_WORDS
+        p.words >= FLUSH_WORDS
         and context.ratio(p) == 1.0
         and p.line.box.width >= FLUSH_WIDTH * (p.right - p.left)
         for p in lines

@@ -111,20 +111,19 @@ def _same_style(context: Context, first: Placed, line: Placed) -> bool:
         return False
     if bold or italic or context.ratio(line) >= t.min_heading_ratio:
         return True
-    one, other = first.traits, line.traits
-    return one.family == other.family and (
+    return first.family == line.family and (
         (_capitals(first) and _capitals(line))
-        or (one.family != context.fonts.base_family and other.math < t.min_math_share)
+        or (first.family != context.fonts.base_family and line.math < t.min_math_share)
     )
 
 
 def _is_italic(context: Context, placed: Placed) -> bool:
-    return placed.traits.italic >= context.thresholds.min_style_share
+    return placed.italic >= context.thresholds.min_style_share
 
 
 def _all_bold(context: Context, placed: Placed) -> bool:
     """Bold to the end: a line that goes on in another weight begins with a run-in heading."""
-    if placed.traits.bold < context.thresholds.min_style_share:
+    if placed.bold < context.thresholds.min_style_share:
         return False
     last = next((b for b in reversed(placed.line.blocks) if any(map(str.isalpha, b.text))), None)
     return last is not None and last.font.bold
@@ -136,14 +135,14 @@ def _capitals(placed: Placed) -> bool:
     capitals = sum(c.isupper() for c in letters)
     if len(letters) >= CAPITAL_LETTERS and capitals > CAPITAL_SHARE * len(letters):
         return True
-    return placed.traits.small_capitals
+    return placed.small_capitals
 
 
 def _is_heading(context: Context, column: list[Placed], start: int, end: int) -> bool:
     """Apart from the text above, and marked by size, weight, capitals, slant, number or place."""
     t = context.thresholds
     placed = column[start]
-    prose = placed.traits.prose
+    prose = placed.prose
     text = " ".join(p.line.text for p in column[start:end]).strip()
     if not context.is_open(placed) or (prose <= t.max_symbols_prose and not _NUMBER.match(text)):
         return False
@@ -172,21 +171,20 @@ def _plain_heading(
     """A heading in the body's own weight: only a short last line and its place give it away."""
     t, em = context.thresholds, context.em
     placed, last = lines[0], lines[-1]
-    traits = placed.traits
     italic = _is_italic(context, placed)
     numbered = (
         bool(_NUMBER.match(text)) and _after_number(text).isupper() and len(text) <= NUMBERED_CHARS
     )
     least = t.edge_reach if numbered and italic else t.min_clear_space
-    if last.slack < least * em or traits.math >= t.min_math_share or _THEOREM.match(text):
+    if last.slack < least * em or placed.math >= t.min_math_share or _THEOREM.match(text):
         return False
     below = following[0].above if following else float("inf")
     apart_below = below >= t.min_looser * context.pitch
-    other_font = italic or traits.family != context.fonts.base_family
+    other_font = italic or placed.family != context.fonts.base_family
     balanced = abs(placed.indent - placed.slack) < em
     edge = abs(placed.indent) < t.min_clear_indent * em or balanced
     if numbered and (other_font or (edge and text[-1] not in "?!")):
-        plain = last.traits.math <= t.max_heading_math
+        plain = last.math <= t.max_heading_math
         return other_font or (apart_below and plain)
     if len(lines) > 1 and placed.slack < t.min_clear_space * em:
         return False
@@ -195,7 +193,7 @@ def _plain_heading(
     if italic and placed.above >= t.min_well_apart * context.pitch:
         return True
     centred = balanced and placed.indent >= t.min_clear_space * em
-    return centred and traits.words >= t.min_words and apart_below
+    return centred and placed.words >= t.min_words and apart_below
 
 
 def _after_number(text: str) -> str:
@@ -216,7 +214,7 @@ def _trim_run_in(context: Context, column: list[Placed], index: int) -> None:
         context.trims[placed.line.id] = label.end()
         return
     end, gap = _run_in_end(placed)
-    if not end or _THEOREM.match(text) or placed.traits.italic > ALL_ITALIC:
+    if not end or _THEOREM.match(text) or placed.italic > ALL_ITALIC:
         return
     t = context.thresholds
     apart = placed.above >= t.min_apart * context.pitch or _after_removed(context, column, index)
@@ -228,7 +226,7 @@ def _trim_run_in(context: Context, column: list[Placed], index: int) -> None:
 
 def _is_styled(placed: Placed, label: re.Match[str]) -> bool:
     """The word "Abstract" as a heading: in another style, in capitals, or with a mark."""
-    first = placed.traits.first
+    first = placed.first_font
     return (
         first.bold
         or first.italic
@@ -241,7 +239,7 @@ def _is_styled(placed: Placed, label: re.Match[str]) -> bool:
 def _run_in_end(placed: Placed) -> tuple[int, float]:
     """Offset behind the leading blocks in bold or italics, and the white space that follows."""
     line = placed.line
-    head = placed.traits.first
+    head = placed.first_font
     enumerated = bool(_ENUMERATED.match(line.text))
     if not (head.bold or head.italic or enumerated):
         return 0, 0.0

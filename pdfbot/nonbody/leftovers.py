@@ -18,15 +18,14 @@ def judge_leftovers(context: Context, bodylike: set[str]) -> None:
     """Code, then labels, then what is neither running text nor close to it."""
     t = context.thresholds
     for placed in context.open_lines():
-        traits = placed.traits
         ratio = context.ratio(placed)
-        code = traits.mono >= t.min_mono_share or _beside_code(context, placed)
+        code = placed.mono >= t.min_mono_share or _beside_code(context, placed)
         if _LEADERS.search(placed.line.text):
             context.remove(placed, "contents", "min_words", 0)
         elif (spaced := _spaced_share(context, placed)) >= t.min_spaced_share:
             context.remove(placed, "spaced_letters", "min_spaced_share", spaced)
         elif code and not _amid_text(context, placed, bodylike):
-            context.remove(placed, "monospaced", "min_mono_share", traits.mono)
+            context.remove(placed, "monospaced", "min_mono_share", placed.mono)
         elif ratio < t.min_font_ratio:
             context.remove(placed, "small_font", "min_font_ratio", ratio)
         elif placed.line.id in bodylike or _amid_text(context, placed, bodylike):
@@ -36,19 +35,19 @@ def judge_leftovers(context: Context, bodylike: set[str]) -> None:
             and placed.line.text[-1] not in _END_OF_PROOF
         ):
             context.remove(placed, "wide_gap", "max_inner_gap", placed.widest_gap / context.em)
-        elif traits.words < t.min_words and not (
+        elif placed.words < t.min_words and not (
             opens_with_word(context, placed)
             or goes_on(context, placed)
             or _says_little(context, placed)
         ):
-            context.remove(placed, "no_words", "min_words", traits.words)
+            context.remove(placed, "no_words", "min_words", placed.words)
 
 
 def _spaced_share(context: Context, placed: Placed) -> float:
     """Single signs among the tokens: code set on a grid, "d e f a x p y ( a , x )"; math is not."""
     tokens = placed.line.text.split()
     letters = sum(len(token) == 1 and token.isalpha() for token in tokens)
-    if letters < LEAST_LETTERS or placed.traits.math > MOST_MATH:
+    if letters < LEAST_LETTERS or placed.math > MOST_MATH:
         return 0.0
     return sum(len(token) == 1 for token in tokens) / len(tokens)
 
@@ -57,7 +56,7 @@ def _says_little(context: Context, placed: Placed) -> bool:
     """A whole line such as "No." in a dialogue: letters of a text font and a full stop."""
     signs = [c for c in placed.line.text if c.isalnum()]
     worded = len(signs) > 1 and all(map(str.isalpha, signs))
-    plain = not placed.traits.math
+    plain = not placed.math
     return worded and plain and placed.line.text[-1] in ".?!”’"
 
 
@@ -66,8 +65,8 @@ def _beside_code(context: Context, placed: Placed) -> bool:
     index = context.index(placed)
     near = context.flow[max(index - 1, 0) : index + 2]
     t = context.thresholds
-    return placed.traits.mono >= t.min_mostly * t.min_mono_share and any(
-        p is not placed and p.traits.mono >= t.min_mono_share for p in near
+    return placed.mono >= t.min_mostly * t.min_mono_share and any(
+        p is not placed and p.mono >= t.min_mono_share for p in near
     )
 
 

@@ -63,12 +63,12 @@ def _depth(context: Context, rows: list[list[Placed]]) -> int:
         gap = abs(row[0].line.baseline - deeper[0].line.baseline)
         if gap >= context.thresholds.min_well_apart * context.pitch:
             inner = depth
-    is_text = all(row[0].traits.words >= TEXT_WORDS for row in rows[:inner])
+    is_text = all(row[0].words >= TEXT_WORDS for row in rows[:inner])
     return 0 if inner >= TEXT_ROWS and is_text else inner
 
 
 def _is_short(context: Context, row: list[Placed]) -> bool:
-    return all(p.traits.words < context.thresholds.strong_min_words for p in row)
+    return all(p.words < context.thresholds.strong_min_words for p in row)
 
 
 def _rows(ordered: list[Placed], reach: float, most: int) -> list[list[Placed]]:

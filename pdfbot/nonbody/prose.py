@@ -14,12 +14,11 @@ ALL_BOLD = 0.9
 def is_strong(context: Context, placed: Placed) -> bool:
     """A full line of words in the body's size, from the column's left edge to its right edge."""
     t = context.thresholds
-    traits = placed.traits
     em = context.em
     return (
         abs(context.ratio(placed) - 1) <= t.strong_size_slack
-        and traits.words >= t.strong_min_words
-        and traits.prose >= t.strong_min_prose
+        and placed.words >= t.strong_min_words
+        and placed.prose >= t.strong_min_prose
         and -t.strong_max_slack * em <= placed.indent <= t.strong_max_indent * em
         and abs(placed.slack) <= t.strong_max_slack * em
         and placed.widest_gap <= t.strong_max_gap * em
@@ -49,10 +48,9 @@ def find_bodylike(context: Context) -> set[str]:
 def _same_measure(context: Context, strong: Placed, other: Placed) -> bool:
     """Words in the same weight that begin near the left edge of a strong line."""
     t = context.thresholds
-    traits = other.traits
     return (
         other.indent <= strong.indent + t.strong_max_shift * context.em
         and other.widest_gap <= t.strong_max_gap * context.em
-        and traits.prose >= t.min_bodylike_prose
-        and (traits.bold < ALL_BOLD or strong.traits.bold >= t.min_mostly)
+        and other.prose >= t.min_bodylike_prose
+        and (other.bold < ALL_BOLD or strong.bold >= t.min_mostly)
     )
