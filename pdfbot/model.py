@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -72,6 +73,20 @@ class TextBlock:
     node: str = ""
 
 
+class BlockGroups(Sequence[TextBlock]):
+    """The blocks of a page, of which numbered groups are known: so a line need not list its own."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def group(self, number: int) -> tuple[TextBlock, ...]:
+        """The blocks of one group, in its own order."""
+
+    @abstractmethod
+    def group_length(self, number: int) -> int:
+        """How many they are."""
+
+
 @dataclass(frozen=True, slots=True)
 class Graphic:
     """Something drawn that is not text: an `image`, a thin `rule`, or another `drawing`."""
@@ -102,36 +117,50 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of one column; its text has a space wherever the page shows one."""
+    """One line of one column; its text has a space wherever the page shows one.
+
+    Its blocks are the `source`, or one `group` of it.
+    """
 
     id: str
     page: int
     column: int
-    blocks: Sequence[TextBlock]
+    source: Sequence[TextBlock]
     text: str
     box: Box
     baseline: float
     size: float
+    group: int = -1
+
+    @property
+    def blocks(self) -> Sequence[TextBlock]:
+        source = self.source
+        return source.group(self.group) if isinstance(source, BlockGroups) else source
 
     @property
     def starts(self) -> tuple[int, ...]:
-        """Where the text of each block begins; no block begins with a space."""
-        found, end = [], 0
+        """Where the text of each block begins."""
+        return tuple(start for _, start in self._pieces())
+
+    def _pieces(self) -> Iterator[tuple[TextBlock, int]]:
+        """The blocks, each with the place where its text begins; none begins with a space."""
+        end = 0
         for block in self.blocks:
             start = end if self.text.startswith(block.text, end) else end + 1
-            found.append(start)
+            yield block, start
             end = start + len(block.text)
-        return tuple(found)
 
     @property
     def density(self) -> float:
         """The paper's Char-TBK density: non-blank characters per text block."""
-        return sum(map(len, self.text.split())) / max(len(self.blocks), 1)
+        source, number = self.source, self.group
+        count = source.group_length(number) if isinstance(source, BlockGroups) else len(source)
+        return sum(map(len, self.text.split())) / max(count, 1)
 
     def x_range(self, start: int, end: int) -> tuple[float, float]:
         """Left and right of the characters `start` to `end` (exclusive) of the text."""
         left, right = float("inf"), float("-inf")
-        for block, first in zip(self.blocks, self.starts, strict=True):
+        for block, first in self._pieces():
             if first >= end:
                 break
             low, high = max(start - first, 0), min(end - first, len(block.text))

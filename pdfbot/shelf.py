@@ -19,7 +19,7 @@ from tempfile import TemporaryFile
 from threading import Lock
 from typing import Any, overload
 
-from pdfbot.model import Box, Font, TextBlock
+from pdfbot.model import BlockGroups, Box, Font, TextBlock
 
 # Pages whose blocks are at hand.
 AT_HAND = 16
@@ -39,7 +39,8 @@ class Shelf:
     """Holds the pages of one document, and once each what many of their blocks share."""
 
     def __init__(self) -> None:
-        self._at_hand: deque[_ShelvedPage] = deque()
+        # Weakly, so that a document goes at once when nobody needs it any more.
+        self._at_hand: deque[weakref.ref[ShelvedBlocks]] = deque()
         self._numbers: dict[Look, int] = {}
         self._looks: list[Look] = []
         self._packed = 0
@@ -50,15 +51,17 @@ class Shelf:
         """The blocks of a page, to be used as before."""
         if len(blocks) > MOST_BLOCKS:
             return tuple(blocks)
-        page = _ShelvedPage(self, tuple(blocks))
+        page = ShelvedBlocks(self, tuple(blocks))
         self.keep(page)
-        return page.group(range(len(blocks)))
+        return page
 
-    def keep(self, page: _ShelvedPage) -> None:
+    def keep(self, page: ShelvedBlocks) -> None:
         """Have this page at hand; the one that came first makes room."""
-        self._at_hand.append(page)
+        self._at_hand.append(weakref.ref(page))
         if len(self._at_hand) > AT_HAND:
-            self._at_hand.popleft().pack()
+            first = self._at_hand.popleft()()
+            if first is not None:
+                first.pack()
 
     def put_away(self, packed: bytes) -> int | None:
         """Where packed blocks begin in the file; None for what had better stay in the memory."""
@@ -92,70 +95,59 @@ class Shelf:
         return self._looks[number]
 
 
-class ShelvedBlocks(Sequence[TextBlock]):
-    """The blocks of a page, or a group of them in an order of its own."""
+class ShelvedBlocks(BlockGroups):
+    """The blocks of one page, or their packed letters and numbers, or both.
 
-    __slots__ = ("_number", "_page")
+    Of what is packed into the shelf's file only the place is known: where it begins, its length.
+    """
 
-    def __init__(self, page: _ShelvedPage, number: int) -> None:
-        self._page = page
-        self._number = number
+    __slots__ = ("__weakref__", "_blocks", "_ends", "_length", "_packed", "_places", "_shelf")
+
+    def __init__(self, shelf: Shelf, blocks: tuple[TextBlock, ...]) -> None:
+        self._shelf = shelf
+        self._length = len(blocks)
+        self._blocks: tuple[TextBlock, ...] | None = blocks
+        self._packed: bytes | tuple[int, int] | None = None
+        self._places = array("H")
+        self._ends = array("I", [0])
 
     def __len__(self) -> int:
-        return len(self._page.places(self._number))
+        return self._length
 
     @overload
     def __getitem__(self, index: int) -> TextBlock: ...
     @overload
     def __getitem__(self, index: slice) -> tuple[TextBlock, ...]: ...
     def __getitem__(self, index: int | slice) -> TextBlock | tuple[TextBlock, ...]:
-        blocks, places = self._page.blocks(), self._page.places(self._number)
-        if isinstance(index, int):
-            return blocks[places[index]]
-        return tuple(blocks[place] for place in places[index])
+        return self.unpacked()[index]
 
     def __iter__(self) -> Iterator[TextBlock]:
-        blocks = self._page.blocks()
-        return iter([blocks[place] for place in self._page.places(self._number)])
+        return iter(self.unpacked())
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+        return isinstance(other, Sequence) and self.unpacked() == tuple(other)
 
     def __repr__(self) -> str:
-        return repr(tuple(self))
+        return repr(self.unpacked())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return tuple, (tuple(self),)
+        return _shelved_again, (self.unpacked(), self._places, self._ends)
 
-    def group(self, places: Iterable[int]) -> ShelvedBlocks:
-        """Those at these places of the page."""
-        return self._page.group(places)
-
-
-class _ShelvedPage:
-    """Blocks, or their packed letters and numbers, or both; and the places of groups of them.
-
-    Of what is packed into the shelf's file only the place is known: where it begins, its length.
-    """
-
-    __slots__ = ("_blocks", "_ends", "_packed", "_places", "_shelf")
-
-    def __init__(self, shelf: Shelf, blocks: tuple[TextBlock, ...]) -> None:
-        self._shelf = shelf
-        self._blocks: tuple[TextBlock, ...] | None = blocks
-        self._packed: bytes | tuple[int, int] | None = None
-        self._places = array("H")
-        self._ends = array("I", [0])
-
-    def group(self, places: Iterable[int]) -> ShelvedBlocks:
+    def add_group(self, places: Iterable[int]) -> int:
+        """The number of a new group: the blocks at these places of the page."""
         self._places.extend(places)
         self._ends.append(len(self._places))
-        return ShelvedBlocks(self, len(self._ends) - 1)
+        return len(self._ends) - 2
 
-    def places(self, number: int) -> array[int]:
-        return self._places[self._ends[number - 1] : self._ends[number]]
+    def group(self, number: int) -> tuple[TextBlock, ...]:
+        blocks = self.unpacked()
+        places = self._places[self._ends[number] : self._ends[number + 1]]
+        return tuple(blocks[place] for place in places)
 
-    def blocks(self) -> tuple[TextBlock, ...]:
+    def group_length(self, number: int) -> int:
+        return self._ends[number + 1] - self._ends[number]
+
+    def unpacked(self) -> tuple[TextBlock, ...]:
         blocks = self._blocks
         if blocks is None:
             packed = self._packed
@@ -172,6 +164,14 @@ class _ShelvedPage:
             begin = self._shelf.put_away(packed)
             self._packed = packed if begin is None else (begin, len(packed))
         self._blocks = None
+
+
+def _shelved_again(
+    blocks: tuple[TextBlock, ...], places: array[int], ends: array[int]
+) -> ShelvedBlocks:
+    shelved = ShelvedBlocks(Shelf(), blocks)
+    shelved._places, shelved._ends = places, ends
+    return shelved
 
 
 def _pack(blocks: Sequence[TextBlock], shelf: Shelf) -> bytes:

@@ -122,7 +122,7 @@ def _lay_out_page(page: Page, columns: Columns, em: float, thresholds: Threshold
             name = f"p{page.number}.c{area.column}.l{counter[area.column]}"
             line = make_line(name, page.number, area.column, row, keeper)
             placed.append(Placed(line, area.left, area.right, area.zone, _widest_gap(row)))
-    _measure_gaps(placed)
+    _measure_gaps(placed, keeper)
     aside = []
     for blocks, reason in _aside(page, margin, numbers):
         counter[0] += 1
@@ -225,10 +225,11 @@ class _Keeper:
         self._places = {id(block): place for place, block in enumerate(blocks)}
         self._numbers: dict[float, float] = {}
 
-    def blocks(self, blocks: Sequence[TextBlock]) -> Sequence[TextBlock]:
+    def blocks(self, blocks: Sequence[TextBlock]) -> tuple[Sequence[TextBlock], int]:
+        """The source of a line's blocks, and which group of it they are."""
         if self._shelved is None:
-            return tuple(blocks)
-        return self._shelved.group(self._places[id(block)] for block in blocks)
+            return tuple(blocks), -1
+        return self._shelved, self._shelved.add_group(self._places[id(b)] for b in blocks)
 
     def number(self, number: float) -> float:
         return self._numbers.setdefault(number, number)
@@ -263,21 +264,23 @@ def make_line(
             baselines[round(block.baseline, 1)] += len(block.text)
     keeper = keeper or _Keeper()
     around = Box.around(b.box for b in ordered)
+    source, group = keeper.blocks(ordered)
     return Line(
         id=name,
         page=page,
         column=column,
-        blocks=keeper.blocks(ordered),
+        source=source,
         text="".join(parts),
         box=Box(*map(keeper.number, (around.left, around.bottom, around.right, around.top))),
         baseline=keeper.number(baselines.most_common(1)[0][0]),
         size=size,
+        group=group,
     )
 
 
-def _measure_gaps(placed: list[Placed]) -> None:
+def _measure_gaps(placed: list[Placed], keeper: _Keeper) -> None:
     """Baseline distances to the lines above and below in the same column of the same zone."""
     for upper, lower in itertools.pairwise(placed):
         if upper.place == lower.place:
             gap = upper.line.baseline - lower.line.baseline
-            upper.below = lower.above = gap
+            upper.below = lower.above = keeper.number(gap)

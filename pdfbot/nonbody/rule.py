@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from pdfbot.layout.fonts import Fonts
 from pdfbot.layout.lines import PageLayout, Placed
@@ -16,6 +17,10 @@ FAR = 99.0
 # BASE_LS: gaps are counted in steps of so many points, in lines whose size is this near to the
 # body's (share), up to so many ems; without any it is the usual ratio of pitch to size.
 GAP_STEP, PITCH_SIZE, WIDEST_PITCH, USUAL_PITCH = 0.25, 0.05, 4, 1.2
+
+
+# One rule often finds the same on many lines.
+_finding = lru_cache(maxsize=256, typed=True)(Finding)
 
 
 @dataclass(slots=True)
@@ -48,7 +53,7 @@ class Context:
         """
         if placed.verdict is None:
             limit = getattr(self.thresholds, threshold) if limit is None else limit
-            placed.verdict = Verdict(placed.line.id, rule, Finding(threshold, measured, limit))
+            placed.verdict = Verdict(placed.line.id, rule, _finding(threshold, measured, limit))
 
     def open_lines(self) -> Iterator[Placed]:
         return (p for p in self.flow if p.verdict is None)

@@ -208,7 +208,7 @@ def _line(item: Json) -> Line:
         id=item["id"],
         page=item["page"],
         column=item["column"],
-        blocks=(),
+        source=(),
         text=item["text"],
         box=_box(item["box"]),
         baseline=float(item["baseline"]),
