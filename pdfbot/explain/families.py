@@ -31,6 +31,7 @@ FAMILIES = (
 
 _RULES = {
     "body": BODY,
+    "address": FRONT,
     "after_references": REFERENCE,
     "aligned_words": LEFTOVER,
     "apart_unended": LEFTOVER,

@@ -10,6 +10,9 @@ from pdfbot.nonbody.rule import Context
 
 # The dots that lead to a page number in a table of contents.
 _LEADERS = re.compile(r"(?:\.\s?){4,}\s*(?:\d{1,4}|[ivxlc]{1,6})\s*$")
+_ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+# Words of a line with an author's address, the parts of the address among them.
+ADDRESS_WORDS = 6
 LEAST_LETTERS, MOST_MATH = 3, 0.2
 _END_OF_PROOF = "□■◻∎⊓⊔"
 
@@ -23,6 +26,10 @@ def judge_leftovers(context: Context, bodylike: set[str]) -> None:
         code = traits.mono >= t.min_mono_share or _beside_code(context, placed)
         if _LEADERS.search(placed.line.text):
             context.remove(placed, "contents", "min_words", 0)
+        elif _is_address(context, placed):
+            context.remove(
+                placed, "address", "strong_size_slack", 1 - placed.line.size / context.em
+            )
         elif (spaced := _spaced_share(context, placed)) >= t.min_spaced_share:
             context.remove(placed, "spaced_letters", "min_spaced_share", spaced)
         elif code and not _amid_text(context, placed, bodylike):
@@ -42,6 +49,15 @@ def judge_leftovers(context: Context, bodylike: set[str]) -> None:
             or _says_little(context, placed)
         ):
             context.remove(placed, "no_words", "min_words", traits.words)
+
+
+def _is_address(context: Context, placed: Placed) -> bool:
+    """A mark or a name and an e-mail address in small print."""
+    return (
+        placed.line.size < (1 - context.thresholds.strong_size_slack) * context.em
+        and context.traits[placed.line.id].words <= ADDRESS_WORDS
+        and bool(_ADDRESS.search(placed.line.text))
+    )
 
 
 def _spaced_share(context: Context, placed: Placed) -> float:

@@ -104,3 +104,18 @@ def test_the_last_signs_of_a_paragraph_stay(above: float, taken: bool) -> None:
     rows = [row(slack=12), full, row("F (x)", slack=25, above=above), row(above=2), *prose(3)]
     found = rules_of(judged(judge_leftovers, layout(rows)))
     assert found[2] == ("no_words" if taken else "")
+
+
+@pytest.mark.parametrize(
+    ("text", "size", "taken"),
+    [
+        ("† miller@sacks.example.org", 9, True),
+        ("CONTACT A. Miller. Email: miller@sacks.org", 9, True),
+        ("† miller@sacks.example.org", 10, False),
+        ("† the miller and his sacks", 9, False),
+        ("Ask the old miller about every sack of flour and corn, miller@sacks.org", 9, False),
+    ],
+)
+def test_an_address_in_small_print(text: str, size: float, taken: bool) -> None:
+    given = row(text, indent=1, slack=12, above=2, size=size)
+    assert around(given) == ("address" if taken else "")
