@@ -75,13 +75,23 @@ def _begins(
     equation = bool(rules) and rules <= EQUATION_RULES
     if broken and not LABEL.match(text) and not (equation and habits.indented):
         return False
-    if opens_theorem(placed):
+    if opens_theorem(placed) and (rules or not _flows_into(context, previous, placed)):
         return True
     if previous.place != placed.place or rules - EQUATION_RULES:
         return _begins_after_break(context, habits, draft, placed, after)
     if equation:
         return _begins_after_equation(context, habits, draft, placed, after)
     return _begins_below(context, habits, draft, placed)
+
+
+def _flows_into(context: Context, previous: Placed, placed: Placed) -> bool:
+    """A full line that ends nothing, and the next one begins in its style."""
+    one, other = previous.line.blocks[-1].font, placed.line.blocks[0].font
+    return (
+        not ends_clause(previous)
+        and not _is_short(context, previous)
+        and (one.bold, one.italic) == (other.bold, other.italic)
+    )
 
 
 def _below_larger(context: Context, placed: Placed) -> bool:

@@ -282,6 +282,13 @@ def test_the_head_of_a_theorem_begins_a_paragraph(head: str, bold: bool, begins:
     assert lengths(layout(rows)) == ([4, 3, 2, 4] if begins else [4, 5, 4])
 
 
+@pytest.mark.parametrize(("end", "found"), [(".", [4, 1, 2]), ("", [4, 3])])
+def test_the_name_of_a_theorem_within_a_sentence_does_not(end: str, found: list[int]) -> None:
+    """As in an abstract that is set in bold throughout."""
+    before, head = row(SENTENCE + end, bold=True), row("Lemma 2 is used here", bold=True)
+    assert lengths(layout([*indented(), before, head, last()])) == found
+
+
 def test_a_run_in_heading_begins_a_paragraph() -> None:
     context = body_context(
         layout([*indented(), first(), *prose(1), row("Soil. " + SENTENCE), last()])
