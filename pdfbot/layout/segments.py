@@ -20,6 +20,7 @@ LEADS, SYMBOL_CHARS = 1.05, 2
 BACK_STEP, SCRIPT = 0.4, 0.85
 # Ems: an accent and its letter in different fonts begin this near to each other.
 OVERLAID = 0.4
+_ACCENTS = frozenset(COMBINING) - frozenset("`^~")
 # Blocks whose sizes differ by more (the right one larger, the left one larger) never join.
 LARGER_RIGHT, LARGER_LEFT = 2.0, 4.0
 # A heading over plain text: how much larger, how near in ems, and the text's least characters.
@@ -140,8 +141,8 @@ def _may_join(segment: Segment, block: TextBlock) -> bool:
 
 def _accented(last: TextBlock, block: TextBlock) -> bool:
     """A letter under the accent that ends the block before it, or the other way round."""
-    one, other = (last, block) if last.text[-1] in COMBINING else (block, last)
-    if one.text[-1] not in COMBINING or not (one is last or len(block.text) == 1):
+    one, other = (last, block) if last.text[-1] in _ACCENTS else (block, last)
+    if one.text[-1] not in _ACCENTS or not (one is last or len(block.text) == 1):
         return False
     start = other.edges[0] if one is last else other.edges[-2]
     return abs(one.edges[-2] - start) < OVERLAID * block.font.size
