@@ -42,6 +42,7 @@ _RULES = {
     "between_rules": FLOAT,
     "beyond_body_area": MARGIN,
     "display_math": MATH,
+    "far_inside": LEFTOVER,
     "footnote": NOTE,
     "heading": HEADING,
     "hidden": UNSEEN,

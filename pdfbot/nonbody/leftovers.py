@@ -13,6 +13,8 @@ _LEADERS = re.compile(r"(?:\.\s?){4,}\s*(?:\d{1,4}|[ivxlc]{1,6})\s*$")
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 # Words of a line with an author's address, the parts of the address among them.
 ADDRESS_WORDS = 6
+# Words: longer lines are no cells.
+CELL_WORDS = 5
 LEAST_LETTERS, MOST_MATH = 3, 0.2
 _END_OF_PROOF = "□■◻∎⊓⊔"
 
@@ -43,12 +45,29 @@ def judge_leftovers(context: Context, bodylike: set[str]) -> None:
             and placed.line.text[-1] not in _END_OF_PROOF
         ):
             context.remove(placed, "wide_gap", "max_inner_gap", placed.widest_gap / context.em)
+        elif _is_cell(context, placed):
+            context.remove(placed, "far_inside", "strong_max_indent", placed.indent / context.em)
         elif traits.words < t.min_words and not (
             opens_with_word(context, placed)
             or goes_on(context, placed)
             or _says_little(context, placed)
         ):
             context.remove(placed, "no_words", "min_words", traits.words)
+
+
+def _is_cell(context: Context, placed: Placed) -> bool:
+    """Further in than any first line, white space behind, no stop, and no long line beside it."""
+    t, em = context.thresholds, context.em
+    index = context.position[placed.line.id]
+    near = context.flow[max(index - 1, 0) : index + 2]
+    return (
+        placed.indent > t.strong_max_indent * em
+        and placed.slack >= t.min_clear_space * em
+        and placed.line.text[-1] not in ".?!:;,”’)"
+        and all(
+            context.traits[p.line.id].words <= CELL_WORDS or p.place != placed.place for p in near
+        )
+    )
 
 
 def _is_address(context: Context, placed: Placed) -> bool:
