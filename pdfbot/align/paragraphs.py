@@ -75,13 +75,23 @@ def _begins(
     equation = bool(rules) and rules <= EQUATION_RULES
     if broken and not LABEL.match(text) and not (equation and habits.indented):
         return False
-    if opens_theorem(placed):
+    if opens_theorem(placed) and (rules or not _flows_into(context, previous, placed)):
         return True
     if previous.place != placed.place or rules - EQUATION_RULES:
         return _begins_after_break(context, habits, draft, placed, after)
     if equation:
-        return _begins_after_equation(context, habits, draft, placed)
+        return _begins_after_equation(context, habits, draft, placed, after)
     return _begins_below(context, habits, draft, placed)
+
+
+def _flows_into(context: Context, previous: Placed, placed: Placed) -> bool:
+    """A full line that ends nothing, and the next one begins in its style."""
+    one, other = previous.last_font, placed.first_font
+    return (
+        not ends_clause(previous)
+        and not _is_short(context, previous)
+        and (one.bold, one.italic) == (other.bold, other.italic)
+    )
 
 
 def _below_larger(context: Context, placed: Placed) -> bool:
@@ -133,7 +143,7 @@ def _begins_after_break(
     """A new column or page, or a float in between."""
     previous = draft.lines[-1]
     lower, ended = opens_lower(placed), ends_clause(previous)
-    if ended and LABEL.match(placed.line.text):
+    if LABEL.match(placed.line.text) and (ended or _is_short(context, previous)):
         return True
     displayed = not EQUATION_RULES.isdisjoint(between(context, previous, placed))
     if _ended(context, habits, previous) and not lower and not (displayed and habits.indented):
@@ -152,16 +162,36 @@ def _goes_on_in_list(context: Context, draft: Draft, placed: Placed) -> bool:
     return hanging >= t.min_clear_indent * em and abs(hanging - placed.indent) < t.min_step * em
 
 
-def _begins_after_equation(context: Context, habits: Habits, draft: Draft, placed: Placed) -> bool:
+def _begins_after_equation(
+    context: Context, habits: Habits, draft: Draft, placed: Placed, after: Placed | None
+) -> bool:
     """Indented; in documents without indents, below more white space than usual."""
     t, em = context.thresholds, context.em
     left = placed.line.box.left
+    if counts_on(draft.lines[0].line.text, placed.line.text):
+        return True
+    if _hangs(context, draft, placed):
+        return False
     if habits.indented:
         base = draft.hanging if draft.hanging is not None else placed.left
         first = draft.lines[0].line.box.left
         indented = left - min(base, left) >= t.min_step * em
         return indented and (len(draft.lines) > 1 or left > first - t.edge_reach * em)
-    return not opens_lower(placed) and below_equation(context, placed) > habits.equation_gap
+    if opens_lower(placed):
+        return False
+    step = left - after.line.box.left if is_close(context, placed, after) and after else 0.0
+    return step >= t.min_clear_indent * em or below_equation(context, placed) > habits.equation_gap
+
+
+def _hangs(context: Context, draft: Draft, placed: Placed) -> bool:
+    """Level with the words behind the label that opens the paragraph."""
+    line = draft.lines[0].line
+    label = LABEL.match(line.text) or BULLET.match(line.text)
+    if label is None:
+        return False
+    start = label.end() + (line.text[label.end() : label.end() + 1] == " ")
+    words = line.x_range(start, start + 1)[0]
+    return abs(placed.line.box.left - words) < context.thresholds.edge_reach * context.em
 
 
 def _begins_below(context: Context, habits: Habits, draft: Draft, placed: Placed) -> bool:
@@ -228,6 +258,7 @@ def _begins_by_indent(
     ended = ends_clause(draft.lines[-1])
     if step >= least and not opens_item(draft.lines[0]):
         return short or ended or step > context.em
+    ended |= opens_item(draft.lines[0]) and not opens_lower(placed)
     return short and ended if step <= -least else None
 
 

@@ -31,6 +31,7 @@ FAMILIES = (
 
 _RULES = {
     "body": BODY,
+    "address": FRONT,
     "after_references": REFERENCE,
     "aligned_words": LEFTOVER,
     "apart_unended": LEFTOVER,
@@ -41,6 +42,7 @@ _RULES = {
     "between_rules": FLOAT,
     "beyond_body_area": MARGIN,
     "display_math": MATH,
+    "far_inside": LEFTOVER,
     "footnote": NOTE,
     "heading": HEADING,
     "hidden": UNSEEN,

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from pdfbot.model import TextBlock
+from pdfbot.replica.runs import COMBINING
 
 # In ems of the larger font: blocks that stand closer than this on one baseline belong together.
 SEGMENT_GAP = 0.75
@@ -17,6 +18,9 @@ LEVEL, LEVEL_BONUS = 0.1, 1.0
 LEADS, SYMBOL_CHARS = 1.05, 2
 # A step back of so many ems is no script but another piece, unless the block is this much smaller.
 BACK_STEP, SCRIPT = 0.4, 0.85
+# Ems: an accent and its letter in different fonts begin this near to each other.
+OVERLAID = 0.4
+_ACCENTS = frozenset(COMBINING) - frozenset("`^~")
 # Blocks whose sizes differ by more (the right one larger, the left one larger) never join.
 LARGER_RIGHT, LARGER_LEFT = 2.0, 4.0
 # A heading over plain text: how much larger, how near in ems, and the text's least characters.
@@ -124,8 +128,21 @@ def _may_join(segment: Segment, block: TextBlock) -> bool:
     gap = block.box.left - segment.right
     return (
         gap <= SEGMENT_GAP * em
-        and not (gap < -BACK_STEP * em and size > SCRIPT * segment.size)
+        and not (
+            gap < -BACK_STEP * em
+            and size > SCRIPT * segment.size
+            and not _accented(segment.blocks[-1], block)
+        )
         and size <= LARGER_RIGHT * segment.size
         and segment.size <= LARGER_LEFT * size
         and not heading_over_text(segment.blocks[-1], block)
     )
+
+
+def _accented(last: TextBlock, block: TextBlock) -> bool:
+    """A letter under the accent that ends the block before it, or the other way round."""
+    one, other = (last, block) if last.text[-1] in _ACCENTS else (block, last)
+    if one.text[-1] not in _ACCENTS or not (one is last or len(block.text) == 1):
+        return False
+    start = other.edges[0] if one is last else other.edges[-2]
+    return abs(one.edges[-2] - start) < OVERLAID * block.font.size

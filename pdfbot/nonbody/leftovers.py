@@ -10,6 +10,11 @@ from pdfbot.nonbody.rule import Context
 
 # The dots that lead to a page number in a table of contents.
 _LEADERS = re.compile(r"(?:\.\s?){4,}\s*(?:\d{1,4}|[ivxlc]{1,6})\s*$")
+_ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+# Words of a line with an author's address, the parts of the address among them.
+ADDRESS_WORDS = 6
+# Words: longer lines are no cells.
+CELL_WORDS = 5
 LEAST_LETTERS, MOST_MATH = 3, 0.2
 _END_OF_PROOF = "□■◻∎⊓⊔"
 
@@ -22,6 +27,10 @@ def judge_leftovers(context: Context, bodylike: set[str]) -> None:
         code = placed.mono >= t.min_mono_share or _beside_code(context, placed)
         if _LEADERS.search(placed.line.text):
             context.remove(placed, "contents", "min_words", 0)
+        elif _is_address(context, placed):
+            context.remove(
+                placed, "address", "strong_size_slack", 1 - placed.line.size / context.em
+            )
         elif (spaced := _spaced_share(context, placed)) >= t.min_spaced_share:
             context.remove(placed, "spaced_letters", "min_spaced_share", spaced)
         elif code and not _amid_text(context, placed, bodylike):
@@ -35,12 +44,36 @@ def judge_leftovers(context: Context, bodylike: set[str]) -> None:
             and placed.line.text[-1] not in _END_OF_PROOF
         ):
             context.remove(placed, "wide_gap", "max_inner_gap", placed.widest_gap / context.em)
+        elif _is_cell(context, placed):
+            context.remove(placed, "far_inside", "strong_max_indent", placed.indent / context.em)
         elif placed.words < t.min_words and not (
             opens_with_word(context, placed)
             or goes_on(context, placed)
             or _says_little(context, placed)
         ):
             context.remove(placed, "no_words", "min_words", placed.words)
+
+
+def _is_cell(context: Context, placed: Placed) -> bool:
+    """Further in than any first line, white space behind, no stop, and no long line beside it."""
+    t, em = context.thresholds, context.em
+    index = context.index(placed)
+    near = context.flow[max(index - 1, 0) : index + 2]
+    return (
+        placed.indent > t.strong_max_indent * em
+        and placed.slack >= t.min_clear_space * em
+        and placed.line.text[-1] not in ".?!:;,”’)"
+        and all(p.words <= CELL_WORDS or p.place != placed.place for p in near)
+    )
+
+
+def _is_address(context: Context, placed: Placed) -> bool:
+    """A mark or a name and an e-mail address in small print."""
+    return (
+        placed.line.size < (1 - context.thresholds.strong_size_slack) * context.em
+        and placed.words <= ADDRESS_WORDS
+        and bool(_ADDRESS.search(placed.line.text))
+    )
 
 
 def _spaced_share(context: Context, placed: Placed) -> float:

@@ -179,6 +179,32 @@ def test_an_equation_at_the_foot_of_a_column_ends_no_paragraph(
     assert lengths(page, removed={EQUATION: "display_math"}) == found
 
 
+def test_an_item_goes_on_below_an_equation_where_its_words_begin() -> None:
+    """In a document with indents a line that far to the right would else be a first line."""
+    label = Part(text="(a)", left=0.5, right=2.0)
+    item = Row((label, Part(text="The sacks are so many:", left=2.5, right=15)), 1.0)
+    assert with_equation_after(item, row("where b is known.", indent=2.5, slack=15)) == [4, 2]
+    assert with_equation_after(item, row("where b is known.", indent=1.5, slack=15)) == [4, 1, 1]
+
+
+def test_a_label_that_counts_on_below_an_equation_begins_an_item() -> None:
+    items = row("(a) The sacks are so many:", slack=9), row("(b) The rest of the corn.", slack=9)
+    assert with_equation_after(*items) == [4, 1, 1]
+
+
+def with_equation_after(before: Row, after: Row) -> list[int]:
+    display = row(EQUATION, indent=10, slack=10, above=1.5)
+    rows = [*indented(), before, display, after]
+    return lengths(layout(rows), removed={EQUATION: "display_math"})
+
+
+@pytest.mark.parametrize(("indent", "found"), [(1.5, 2), (0.0, 1)])
+def test_a_clear_indent_below_an_equation_tells_in_any_document(indent: float, found: int) -> None:
+    display = row(EQUATION, indent=10, slack=10, above=1.5)
+    rows = [*spaced(), *spaced(), row(above=1.5), display, row(indent=indent, above=1.5), last()]
+    assert len(lengths(layout(rows), removed={EQUATION: "display_math"})) == 2 + found
+
+
 def test_without_indents_the_space_below_an_equation_tells() -> None:
     display = row(EQUATION, indent=10, slack=10, above=1.5)
     small = row("where b is the number of sacks", above=1.5)
@@ -225,6 +251,22 @@ def test_a_bold_line_below_a_full_one_begins_a_paragraph(above: float, found: li
     assert lengths(layout(rows)) == found
 
 
+@pytest.mark.parametrize(("slack", "found"), [(12, [4, 1, 1]), (0, [4, 2])])
+def test_a_label_on_a_new_page_begins_an_item_below_a_short_line(
+    slack: float, found: list[int]
+) -> None:
+    before = [*indented(), row("We find that", indent=1.5, slack=slack)]
+    item = [row("1. every sack of corn was there", slack=9)]
+    assert lengths(layout(before), layout(item, page=2)) == found
+
+
+@pytest.mark.parametrize(("text", "found"), [("These are", [4, 1, 2]), ("these are", [4, 3])])
+def test_text_left_of_a_short_item_begins_a_paragraph(text: str, found: list[int]) -> None:
+    """Though the item has no full stop."""
+    item = row("4. the sacks of corn", indent=1.0, slack=9)
+    assert lengths(layout([*indented(), item, row(text + SENTENCE), last()])) == found
+
+
 def test_bullets_begin_items_wherever_they_stand() -> None:
     items = [row("• one sack is here", slack=10), row("• two sacks are there", slack=10)]
     assert lengths(layout([*indented(), *items, *indented()])) == [4, 1, 1, 4]
@@ -238,6 +280,13 @@ def test_the_head_of_a_theorem_begins_a_paragraph(head: str, bold: bool, begins:
     given = Part(text=head, left=0, right=5, bold=bold), Part(text=SENTENCE, left=5.4, right=30)
     rows = [*indented(), first(), *prose(2), Row(given), last(), *indented()]
     assert lengths(layout(rows)) == ([4, 3, 2, 4] if begins else [4, 5, 4])
+
+
+@pytest.mark.parametrize(("end", "found"), [(".", [4, 1, 2]), ("", [4, 3])])
+def test_the_name_of_a_theorem_within_a_sentence_does_not(end: str, found: list[int]) -> None:
+    """As in an abstract that is set in bold throughout."""
+    before, head = row(SENTENCE + end, bold=True), row("Lemma 2 is used here", bold=True)
+    assert lengths(layout([*indented(), before, head, last()])) == found
 
 
 def test_a_run_in_heading_begins_a_paragraph() -> None:

@@ -86,3 +86,18 @@ def test_the_shared_height(low: float, high: float, share: float) -> None:
 
 def test_nothing_has_no_shared_height() -> None:
     assert beside(0, 0, 0, 10) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("said", "left", "joined"),
+    [("the hat ˆ", 40.5, True), ("the hat ˆ", 35, False), ("the hat s", 40.5, False)],
+)
+def test_a_letter_under_the_accent_that_ends_the_text_before(
+    said: str, left: float, joined: bool
+) -> None:
+    found = join_segments([block(said, 0, 0), block("x", left, 0, right=left + 5, family="Math")])
+    assert len(found) == (1 if joined else 2)
+
+
+def test_an_accent_over_the_letter_that_ends_the_text_before() -> None:
+    assert len(join_segments([block("a point x", 0, 0), block("ˆ", 40.2, 0)])) == 1

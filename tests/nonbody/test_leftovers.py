@@ -104,3 +104,44 @@ def test_the_last_signs_of_a_paragraph_stay(above: float, taken: bool) -> None:
     rows = [row(slack=12), full, row("F (x)", slack=25, above=above), row(above=2), *prose(3)]
     found = rules_of(judged(judge_leftovers, layout(rows)))
     assert found[2] == ("no_words" if taken else "")
+
+
+@pytest.mark.parametrize(
+    ("text", "size", "taken"),
+    [
+        ("† miller@sacks.example.org", 9, True),
+        ("CONTACT A. Miller. Email: miller@sacks.org", 9, True),
+        ("† miller@sacks.example.org", 10, False),
+        ("† the miller and his sacks", 9, False),
+        ("Ask the old miller about every sack of flour and corn, miller@sacks.org", 9, False),
+    ],
+)
+def test_an_address_in_small_print(text: str, size: float, taken: bool) -> None:
+    given = row(text, indent=1, slack=12, above=2, size=size)
+    assert around(given) == ("address" if taken else "")
+
+
+@pytest.mark.parametrize(
+    ("text", "indent", "slack", "taken"),
+    [
+        ("total number of sacks", 5.1, 12, True),
+        ("total number of sacks", 4.9, 12, False),
+        ("total number of sacks", 5.1, 1.9, False),
+        ("total number of sacks.", 5.1, 12, False),
+        ("total number of old sacks with flour inside", 5.1, 2, False),
+    ],
+)
+def test_a_cell_far_inside_the_column(text: str, indent: float, slack: float, taken: bool) -> None:
+    cell = row(text, indent=indent, slack=slack, above=2)
+    label = row("sacks of corn", indent=5.1, slack=14, above=1)
+    rows = [*prose(4), row("Sacks.", slack=20, above=2), cell, label, row(above=2), *prose(3)]
+    found = rules_of(judged(judge_leftovers, layout(rows)))
+    assert found[5] == ("far_inside" if taken else "")
+
+
+def test_the_lines_of_an_abstract_set_far_in_stay() -> None:
+    """A long line beside a short one shows text."""
+    long = row(indent=5.5, slack=5.5, above=2)
+    end = row("as he told us", indent=5.5, slack=16)
+    rows = [*prose(4), long, end, row(above=2), *prose(3)]
+    assert rules_of(judged(judge_leftovers, layout(rows)))[4:6] == ["", ""]
