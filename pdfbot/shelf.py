@@ -7,7 +7,6 @@ once each time; a paper of few pages is never packed at all.
 
 from __future__ import annotations
 
-import pickle
 import weakref
 import zlib
 from array import array
@@ -154,7 +153,7 @@ class ShelvedBlocks(BlockGroups):
             assert packed is not None
             if not isinstance(packed, bytes):
                 packed = self._shelf.fetch(*packed)
-            blocks = self._blocks = _unpack(packed, self._shelf)
+            blocks = self._blocks = _unpack(packed, self._length, self._shelf)
             self._shelf.keep(self)
         return blocks
 
@@ -180,30 +179,49 @@ def _pack(blocks: Sequence[TextBlock], shelf: Shelf) -> bytes:
         box = block.box
         numbers.extend((box.left, box.bottom, box.right, box.top, block.baseline))
         edges.extend(block.edges)
-    content = (
-        array("I", [shelf.number_of(block) for block in blocks]),
-        [block.text for block in blocks],
-        [block.node for block in blocks],
-        numbers,
-        array("I", [len(block.edges) for block in blocks]),
-        _steps(edges),
-    )
-    return zlib.compress(pickle.dumps(content, pickle.HIGHEST_PROTOCOL), 1)
+    counts = array("I", [shelf.number_of(block) for block in blocks])
+    for words in ([b.text for b in blocks], [b.node for b in blocks], [b.edges for b in blocks]):
+        counts.extend(map(len, words))
+    letters = "".join(chain((b.text for b in blocks), (b.node for b in blocks)))
+    content = b"".join(column.tobytes() for column in (counts, numbers, _steps(edges)))
+    return zlib.compress(content + letters.encode("utf-8", "surrogatepass"), 1)
 
 
-def _unpack(packed: bytes, shelf: Shelf) -> tuple[TextBlock, ...]:
-    looks, texts, nodes, numbers, lengths, steps = pickle.loads(zlib.decompress(packed))
-    edges, end = _edges(steps), 0
+def _unpack(packed: bytes, length: int, shelf: Shelf) -> tuple[TextBlock, ...]:
+    content = memoryview(zlib.decompress(packed))
+    counts, content = _take("I", 4 * length, content)
+    looks, texts, nodes, lengths = (counts[i * length : (i + 1) * length] for i in range(4))
+    numbers, content = _take("d", NUMBERS * length, content)
+    steps, content = _take("I", sum(lengths), content)
+    letters, edges = str(content, "utf-8", "surrogatepass"), _edges(steps)
     places = zip(*[iter(numbers)] * NUMBERS, strict=True)
+    parts = zip(
+        looks, places, _cut(letters, texts, 0), _cut(edges, lengths, 0),
+        _cut(letters, nodes, sum(texts)), strict=True,
+    )  # fmt: skip
     blocks = []
-    for number, text, node, length, place in zip(looks, texts, nodes, lengths, places, strict=True):
-        begin, end = end, end + length
+    for number, place, text, own_edges, node in parts:
         font, colour, rotation, hidden = shelf.look(number)
         box, baseline = Box(*place[:4]), place[4]
         blocks.append(
-            TextBlock(text, box, baseline, font, colour, rotation, edges[begin:end], hidden, node)
+            TextBlock(text, box, baseline, font, colour, rotation, own_edges, hidden, node)
         )
     return tuple(blocks)
+
+
+def _take(kind: str, count: int, content: memoryview) -> tuple[Any, memoryview]:
+    """So many numbers from the beginning, and what comes after them."""
+    numbers = array(kind)
+    end = count * numbers.itemsize
+    numbers.frombytes(content[:end])
+    return numbers, content[end:]
+
+
+def _cut(whole: Any, lengths: Iterable[int], begin: int) -> Iterator[Any]:
+    """Pieces of these lengths, one after the other."""
+    for length in lengths:
+        yield whole[begin : begin + length]
+        begin += length
 
 
 def _steps(edges: array[float]) -> array[int]:

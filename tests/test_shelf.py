@@ -74,12 +74,12 @@ def test_a_page_that_is_not_at_hand_takes_little_memory() -> None:
     tracemalloc.start()
     try:
         begin = tracemalloc.get_traced_memory()[0]
-        plain = [some_blocks(number, 200) for number in range(AT_HAND)]
+        plain = [some_blocks(number, 60) for number in range(AT_HAND)]
         large = (tracemalloc.get_traced_memory()[0] - begin) / len(plain)
         place = Shelf()
-        kept = [place.put(some_blocks(number, 200)) for number in range(AT_HAND)]
+        kept = [place.put(some_blocks(number, 60)) for number in range(AT_HAND)]
         begin = tracemalloc.get_traced_memory()[0]
-        kept += [place.put(some_blocks(number, 200)) for number in range(6 * AT_HAND)]
+        kept += [place.put(some_blocks(number, 60)) for number in range(6 * AT_HAND)]
         small = (tracemalloc.get_traced_memory()[0] - begin) / (6 * AT_HAND)
     finally:
         tracemalloc.stop()
