@@ -217,8 +217,8 @@ def make_line(name: str, page: int, column: int, blocks: Iterable[TextBlock]) ->
     starts: list[int] = []
     length, reach, size = 0, float("inf"), 0.0
     for block in ordered:
-        least = STOP_GAP if block.text[:2].rstrip() in STOPS else WORD_GAP
-        if block.box.left - reach > least * max(block.font.size, size):
+        gap, em = block.box.left - reach, max(block.font.size, size)
+        if gap > WORD_GAP * em and (gap > STOP_GAP * em or block.text[:2].rstrip() not in STOPS):
             parts.append(" ")
             length += 1
         starts.append(length)
