@@ -248,8 +248,8 @@ def make_line(
     parts: list[str] = []
     length, reach, size = 0, float("inf"), 0.0
     for block in ordered:
-        least = STOP_GAP if block.text[:2].rstrip() in STOPS else WORD_GAP
-        if block.box.left - reach > least * max(block.font.size, size):
+        gap, em = block.box.left - reach, max(block.font.size, size)
+        if gap > WORD_GAP * em and (gap > STOP_GAP * em or block.text[:2].rstrip() not in STOPS):
             parts.append(" ")
             length += 1
         parts.append(block.text)

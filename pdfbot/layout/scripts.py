@@ -14,13 +14,19 @@ RAISED, LOWERED = 1.0, 0.6
 NEAR, COVERED = 0.5, 0.2
 # Rows up and down in which the line is looked for: a fraction has two.
 REACH = 2
+# A letter and two scripts are the least that a line with a stack has.
+LEAST_BLOCKS = 3
 # Over each other: the share of the width; on one line, and in one place: ems of the script.
 OVER, LEVEL, ALIGNED = 0.3, 0.05, 0.5
 
 
 def attach_scripts(rows: list[list[Segment]], mains: list[Segment]) -> None:
     """Move rows of nothing but scripts and signs to the lines that leave room for each of them."""
+    largest = max((main.size for main in mains), default=0.0)
     for index, row in enumerate(rows):
+        # Most rows are text of the usual size: nothing more is asked then.
+        if any(s.size > SCRIPT * largest and not s.is_symbol for s in row):
+            continue
         homes = [_home(segment, index, rows, mains) for segment in row]
         if None not in homes:
             for segment, home in zip(row, homes, strict=True):
@@ -66,7 +72,12 @@ def read_stacks(ordered: list[TextBlock]) -> list[TextBlock]:
 
     Else "c" with "std" above and "m,n" below it would read "cmst,nd".
     """
-    largest = max(b.font.size for b in ordered)
+    if len(ordered) < LEAST_BLOCKS:
+        return ordered
+    sizes = [b.font.size for b in ordered]
+    largest = max(sizes)
+    if sum(size <= SCRIPT * largest for size in sizes) < LEAST_BLOCKS - 1:
+        return ordered
     found: list[TextBlock] = []
     stack: list[TextBlock] = []
     reach = 0.0
