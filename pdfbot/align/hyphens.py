@@ -134,11 +134,32 @@ def _numbers(word: str) -> tuple[str, str]:
     return word, word[:-1] if word.endswith("s") else word + "s"
 
 
+class _WordList:
+    """Sorted words, one a line; looked up in the text itself, for a set takes long to make."""
+
+    def __init__(self, text: bytes) -> None:
+        self._text = text
+
+    def __contains__(self, word: str) -> bool:
+        text, wanted = self._text, word.encode("utf-8")
+        low, high = 0, len(text)
+        while low < high:
+            begin = text.rfind(b"\n", 0, (low + high) // 2) + 1
+            end = text.index(b"\n", begin)
+            found = text[begin:end]
+            if found == wanted:
+                return True
+            if found < wanted:
+                low = end + 1
+            else:
+                high = begin
+        return False
+
+
 @cache
-def _word_list() -> frozenset[str]:
+def _word_list() -> _WordList:
     """The shipped words; read when the first hyphen asks for them."""
     import gzip
     from importlib.resources import files
 
-    raw = files("pdfbot").joinpath("data/words.txt.gz").read_bytes()
-    return frozenset(gzip.decompress(raw).decode("utf-8").split("\n"))
+    return _WordList(gzip.decompress(files("pdfbot").joinpath("data/words.txt.gz").read_bytes()))
