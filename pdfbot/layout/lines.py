@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import itertools
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from pdfbot.layout.columns import ROUNDED, Columns, choose_columns, find_stretches
+from pdfbot.layout.columns import ROUNDED, Columns, Stretch, choose_columns, find_stretches
 from pdfbot.layout.fonts import Fonts
 from pdfbot.layout.line_numbers import find_line_numbers
 from pdfbot.layout.scripts import attach_scripts, read_stacks
@@ -16,7 +16,7 @@ from pdfbot.layout.traits import Traits
 from pdfbot.layout.zones import divide
 from pdfbot.model import Box, Line, Page, TextBlock, Verdict
 from pdfbot.replica.runs import WORD_GAP
-from pdfbot.shelf import ShelvedBlocks
+from pdfbot.shelf import AT_HAND, ShelvedBlocks
 from pdfbot.thresholds import Thresholds
 
 # A size counts as the line's when it has this share of the characters of its most frequent one:
@@ -82,34 +82,50 @@ def lay_out(
 ) -> list[PageLayout]:
     """Lines in columns for every page; nothing is lost: hidden and turned text is set aside."""
     em = fonts.base_size
-    # The segments of all pages would fill the memory: they are made once more for each page.
+    # The sketches of all pages would fill the memory: those that fell out are made once more.
+    sketches: deque[_Sketch] = deque(maxlen=AT_HAND)
     columns = choose_columns(
-        [find_stretches(_segments(page, thresholds)[0], em, thresholds) for page in pages],
-        thresholds,
-        wanted,
+        [_sweep(page, sketches, em, thresholds) for page in pages], thresholds, wanted
     )
-    # From the end, where the blocks are at hand.
     backward = [
-        _lay_out_page(page, chosen, em, thresholds)
+        _lay_out_page(
+            page, sketches.pop() if sketches else _Sketch(page, thresholds), chosen, em, thresholds
+        )
         for page, chosen in zip(reversed(pages), reversed(columns), strict=True)
     ]
     return backward[::-1]
 
 
-def _segments(page: Page, thresholds: Thresholds) -> tuple[list[Segment], set[int]]:
-    """The segments of the text that is seen and level, and the places of the line numbers."""
-    numbers = find_line_numbers(page, thresholds)
-    segments = join_segments(
-        b for i, b in enumerate(page.blocks) if not b.hidden and not b.rotation and i not in numbers
-    )
-    return segments, numbers
+class _Sketch:
+    """A page with its blocks at hand, the segments of the text that is seen and level, and the
+    places of the line numbers.
+    """
+
+    def __init__(self, page: Page, thresholds: Thresholds) -> None:
+        self.page = replace(page, blocks=tuple(page.blocks))
+        self.numbers = find_line_numbers(self.page, thresholds)
+        self.segments = join_segments(
+            b
+            for i, b in enumerate(self.page.blocks)
+            if not b.hidden and not b.rotation and i not in self.numbers
+        )
 
 
-def _lay_out_page(page: Page, columns: Columns, em: float, thresholds: Thresholds) -> PageLayout:
-    kept, page = page, replace(page, blocks=tuple(page.blocks))
+def _sweep(
+    page: Page, sketches: deque[_Sketch], em: float, thresholds: Thresholds
+) -> list[Stretch]:
+    sketches.append(_Sketch(page, thresholds))
+    return find_stretches(sketches[-1].segments, em, thresholds)
+
+
+def _lay_out_page(
+    kept: Page, sketch: _Sketch, columns: Columns, em: float, thresholds: Thresholds
+) -> PageLayout:
+    page = sketch.page
     keeper = _Keeper(kept.blocks, page.blocks)
-    segments, numbers = _segments(page, thresholds)
-    segments = [piece for s in segments for piece in _cut_at_columns(s, columns, em, thresholds)]
+    segments = [
+        piece for s in sketch.segments for piece in _cut_at_columns(s, columns, em, thresholds)
+    ]
     counter: Counter[int] = Counter()
     placed: list[Placed] = []
     margin: list[Segment] = []
@@ -124,7 +140,7 @@ def _lay_out_page(page: Page, columns: Columns, em: float, thresholds: Threshold
             placed.append(Placed(line, area.left, area.right, area.zone, _widest_gap(row)))
     _measure_gaps(placed, keeper)
     aside = []
-    for blocks, reason in _aside(page, margin, numbers):
+    for blocks, reason in _aside(page, margin, sketch.numbers):
         counter[0] += 1
         name = f"p{page.number}.c0.l{counter[0]}"
         aside.append((make_line(name, page.number, 0, blocks, keeper), reason))
@@ -244,7 +260,7 @@ def make_line(
 ) -> Line:
     """A line's text from its blocks: a space wherever the page shows one."""
     ordered = read_stacks(sorted(blocks, key=lambda b: b.box.left))
-    sizes: Counter[float] = Counter()
+    sizes: dict[float, int] = {}
     parts: list[str] = []
     length, reach, size = 0, float("inf"), 0.0
     for block in ordered:
@@ -256,12 +272,14 @@ def make_line(
         length += len(block.text)
         reach = block.box.right if length == len(block.text) else max(reach, block.box.right)
         size = block.font.size
-        sizes[block.font.size] += len(block.text)
-    size = max(s for s in sizes if sizes[s] >= MAIN_SHARE * max(sizes.values()))
-    baselines: Counter[float] = Counter()
+        sizes[size] = sizes.get(size, 0) + len(block.text)
+    least = MAIN_SHARE * max(sizes.values())
+    size = max(s for s in sizes if sizes[s] >= least)
+    heights: dict[float, int] = {}
     for block in ordered:
         if abs(block.font.size - size) < SAME_SIZE:
-            baselines[round(block.baseline, 1)] += len(block.text)
+            height = round(block.baseline, 1)
+            heights[height] = heights.get(height, 0) + len(block.text)
     keeper = keeper or _Keeper()
     around = Box.around(b.box for b in ordered)
     source, group = keeper.blocks(ordered)
@@ -272,7 +290,7 @@ def make_line(
         source=source,
         text="".join(parts),
         box=Box(*map(keeper.number, (around.left, around.bottom, around.right, around.top))),
-        baseline=keeper.number(baselines.most_common(1)[0][0]),
+        baseline=keeper.number(max(heights, key=lambda height: heights[height])),
         size=size,
         group=group,
     )

@@ -131,8 +131,8 @@ def _all_bold(context: Context, placed: Placed) -> bool:
 
 def _capitals(placed: Placed) -> bool:
     """Capitals or small capitals throughout."""
-    letters = [c for c in placed.line.text if c.isalpha()]
-    capitals = sum(c.isupper() for c in letters)
+    letters = list(filter(str.isalpha, placed.line.text))
+    capitals = sum(map(str.isupper, letters))
     if len(letters) >= CAPITAL_LETTERS and capitals > CAPITAL_SHARE * len(letters):
         return True
     return placed.small_capitals
