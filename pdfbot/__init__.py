@@ -107,9 +107,10 @@ def extract(
 ) -> Extraction:
     """The body text of a PDF, or of a pdf2htmlEX replica, which is recognised by its content.
 
-    `source` is a path, the bytes themselves or a binary file object. `pages` are numbers from 1;
-    `columns` is 1, 2 or 3 where the layout shall not be guessed; `pdf2htmlex` is that program's
-    path when it is not on PATH. `appendices` keeps the text behind the list of references.
+    `source` is a path, the bytes themselves or a binary file object. `pages` are numbers from 1,
+    read in the order of the document; `columns` is 1, 2 or 3 where the layout shall not be guessed;
+    `pdf2htmlex` is that program's path when it is not on PATH. `appendices` keeps the text behind
+    the list of references.
     `thresholds` replaces the values that go with `rules`. Whatever is wrong with the source comes
     as a `PdfbotError`.
     """

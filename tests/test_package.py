@@ -212,3 +212,11 @@ def test_a_replica_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     replica.write_text('<html><div id="page-container"></div></html>')
     with pytest.raises(pdfbot.NoTextError, match=f"^{replica}: the replica has no pages"):
         pdfbot.extract(replica)
+
+
+@pytest.mark.parametrize("suffix", [".pdf", ".html"])
+def test_wanted_pages_come_once_and_in_their_order(papers: Path, suffix: str) -> None:
+    given = papers / "novel-dialogue" / f"novel-dialogue{suffix}"
+    paper = pdfbot.extract(given, pages=[3, 1, 3, 99])
+    assert [page.number for page in paper.pages] == [1, 3]
+    assert paper.to_json() == pdfbot.extract(given, pages=[1, 3]).to_json()

@@ -157,26 +157,35 @@ def _right_edges(lefts: list[float], stretches: list[Stretch]) -> tuple[float, .
 
 
 def choose_columns(
-    pages: Sequence[Sequence[Stretch]], thresholds: Thresholds, wanted: int | None = None
+    pages: Mapping[int, Sequence[Stretch]], thresholds: Thresholds, wanted: int | None = None
 ) -> list[Columns]:
-    """The columns of each page: its own where it shows several, else those of its neighbours.
+    """The columns of each page, by its number: its own where it shows several, else those of
+    its neighbours.
 
     Even and odd pages may have shifted columns, and a paper in two columns may end with an
     appendix in one. Taking two columns for one is harmless (lines that cross are full lines);
     taking one for two is not: so a page's own evidence for more columns counts first.
     """
-    shared = [sweep_columns(pages[parity::2], thresholds, wanted) for parity in (0, 1)]
-    whole = sweep_columns(pages, thresholds, wanted)
+    sides = [number % 2 for number in pages]
+    shared = [
+        sweep_columns((p for n, p in pages.items() if n % 2 == side), thresholds, wanted)
+        for side in (0, 1)
+    ]
+    whole = sweep_columns(pages.values(), thresholds, wanted)
     if wanted is not None:
-        return [shared[i % 2] if len(pages) >= PARITY_PAGES else whole for i in range(len(pages))]
-    own = [sweep_columns([page], thresholds) for page in pages]
+        return [shared[side] if len(pages) >= PARITY_PAGES else whole for side in sides]
+    own = [sweep_columns([page], thresholds) for page in pages.values()]
     founded = [c if c.count > 1 and _well_founded(c, thresholds) else None for c in own]
     everywhere = [c for c in founded if c]
-    peers_of = [[c for c in founded[parity::2] if c] or everywhere for parity in (0, 1)]
+    peers_of = [
+        [c for c, own_side in zip(founded, sides, strict=True) if c and own_side == side]
+        or everywhere
+        for side in (0, 1)
+    ]
     usual_of = [_most_usual(peers, everywhere, thresholds) for peers in peers_of]
     chosen = []
-    for index, alone in enumerate(founded):
-        peers, usual = peers_of[index % 2], usual_of[index % 2]
+    for index, (side, alone) in enumerate(zip(sides, founded, strict=True)):
+        peers, usual = peers_of[side], usual_of[side]
         if usual and len(peers) >= thresholds.min_peer_share * (len(own) + 1) / 2:
             differs = (
                 alone
@@ -185,8 +194,8 @@ def choose_columns(
             )
             chosen.append(alone if alone and differs else usual)
         else:
-            parity = shared[index % 2]
-            chosen.append(alone or (parity if parity.count == 1 else whole))
+            beside = shared[side]
+            chosen.append(alone or (beside if beside.count == 1 else whole))
     common = _most_usual(everywhere, everywhere, thresholds)
     votes = sum(common is not None and c.lefts == common.lefts for c in everywhere)
     if common is None or votes < thresholds.min_peer_share * len(own):

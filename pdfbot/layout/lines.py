@@ -85,7 +85,7 @@ def lay_out(
     # The sketches of all pages would fill the memory: those that fell out are made once more.
     sketches: deque[_Sketch] = deque(maxlen=AT_HAND)
     columns = choose_columns(
-        [_sweep(page, sketches, em, thresholds) for page in pages], thresholds, wanted
+        {page.number: _sweep(page, sketches, em, thresholds) for page in pages}, thresholds, wanted
     )
     backward = [
         _lay_out_page(

@@ -41,7 +41,9 @@ def read_pdf(
         count = len(pdf)
         if count == 0:
             raise NoTextError(f"{name}: the PDF has no pages")
-        wanted = list(range(1, count + 1)) if pages is None else [p for p in pages if p <= count]
+        wanted: Sequence[int] = range(1, count + 1)
+        if pages is not None:
+            wanted = sorted(set(pages).intersection(wanted))
         if not wanted:
             raise UsageError(f"{name}: none of the wanted pages exists, the PDF has {count}")
         reader = PageReader()

@@ -111,13 +111,20 @@ def test_text_over_several_columns(left: float, right: float, crosses: bool) -> 
 
 
 def chosen(*pages: list[Segment], wanted: int | None = None) -> list[tuple[float, ...]]:
-    starts = [find_stretches(page, EM, DEFAULT) for page in pages]
+    starts = {n: find_stretches(page, EM, DEFAULT) for n, page in enumerate(pages, 1)}
     return [c.lefts for c in choose_columns(starts, DEFAULT, wanted)]
 
 
 def test_even_and_odd_pages_may_be_shifted() -> None:
     pages = [two(20, 50 + 30 * (i % 2)) for i in range(4)]
     assert chosen(*pages) == [(50, 310), (80, 340)] * 2
+
+
+def test_the_side_of_a_page_goes_by_its_number() -> None:
+    """Of pages 1, 3, 5 and 6 the first three lie on one side."""
+    odd, even = lines(20, 50, 550), lines(20, 70, 570)
+    starts = {n: find_stretches(odd if n % 2 else even, EM, DEFAULT) for n in (1, 3, 5, 6)}
+    assert [c.lefts for c in choose_columns(starts, DEFAULT)] == [(50,), (50,), (50,), (70,)]
 
 
 def test_a_page_with_few_lines_takes_the_columns_of_its_peers() -> None:
