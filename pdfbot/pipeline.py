@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from itertools import chain
 
 from pdfbot import __version__
@@ -31,24 +32,24 @@ def extract_body(
     else:
         context = judge_lines(layouts, fonts, thresholds)
         drafts = draft_paragraphs(context)
-    lines = [p.line for p in context.flow]
-    vocabulary = Vocabulary(line.text for line in lines)
+    aside = [found for layout in layouts for found in layout.aside]
+    lines = tuple(chain((p.line for p in context.flow), (line for line, _ in aside)))
     verdicts = [p.verdict for p in context.flow]
-    for line, reason in chain.from_iterable(layout.aside for layout in layouts):
-        lines.append(line)
-        verdicts.append(Verdict(line.id, reason))
+    verdicts += [Verdict(line.id, reason) for line, reason in aside]
+    vocabulary = Vocabulary(p.line.text for p in context.flow)
     statistics = Statistics(
         base_size=fonts.base_size,
         base_pitch=context.pitch,
         base_density=sum(line.density for line in lines) / max(len(lines), 1),
         columns=max((layout.columns.count for layout in layouts), default=0),
     )
-    kept, trims = [[p.line for p in draft.lines] for draft in drafts], context.trims
+    kept = deque([p.line for p in draft.lines] for draft in drafts)
+    trims = context.trims
     # What the rules measured would take as much room again as the sentences.
-    del drafts, context, layouts
+    del drafts, context, layouts, aside
     return Extraction(
-        paragraphs=write_paragraphs(kept, trims, vocabulary),
-        lines=tuple(lines),
+        paragraphs=write_paragraphs((kept.popleft() for _ in range(len(kept))), trims, vocabulary),
+        lines=lines,
         verdicts=tuple(
             verdict or Verdict(line.id, "body")
             for line, verdict in zip(lines, verdicts, strict=True)

@@ -23,7 +23,7 @@ from pdfbot.model import BlockGroups, Box, Font, TextBlock
 # Pages whose blocks are at hand.
 AT_HAND = 16
 # Bytes of packed pages; what comes after them goes into a temporary file.
-MOST_MEMORY = 1 << 20
+MOST_MEMORY = 1 << 18
 # Numbers of a block: its box and its baseline.
 NUMBERS = 5
 # Blocks of a page whose places fit into two bytes.

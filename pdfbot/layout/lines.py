@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections import Counter, deque
+from array import array
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -16,7 +17,7 @@ from pdfbot.layout.traits import Traits
 from pdfbot.layout.zones import divide
 from pdfbot.model import Box, Line, Page, TextBlock, Verdict
 from pdfbot.replica.runs import WORD_GAP
-from pdfbot.shelf import AT_HAND, ShelvedBlocks
+from pdfbot.shelf import ShelvedBlocks
 from pdfbot.thresholds import Thresholds
 
 # A size counts as the line's when it has this share of the characters of its most frequent one:
@@ -82,49 +83,63 @@ def lay_out(
 ) -> list[PageLayout]:
     """Lines in columns for every page; nothing is lost: hidden and turned text is set aside."""
     em = fonts.base_size
-    # The sketches of all pages would fill the memory: those that fell out are made once more.
-    sketches: deque[_Sketch] = deque(maxlen=AT_HAND)
+    # The segments of all pages would fill the memory: what belongs together is remembered.
+    sketches: list[_Sketch] = []
     columns = choose_columns(
         {page.number: _sweep(page, sketches, em, thresholds) for page in pages}, thresholds, wanted
     )
+    # From the end, where the blocks are at hand.
     backward = [
-        _lay_out_page(
-            page, sketches.pop() if sketches else _Sketch(page, thresholds), chosen, em, thresholds
-        )
+        _lay_out_page(page, sketches.pop(), chosen, em, thresholds)
         for page, chosen in zip(reversed(pages), reversed(columns), strict=True)
     ]
     return backward[::-1]
 
 
+@dataclass(frozen=True, slots=True)
 class _Sketch:
-    """A page with its blocks at hand, the segments of the text that is seen and level, and the
-    places of the line numbers.
-    """
+    """Of a page: the places of the blocks of each segment, and those of the line numbers."""
 
-    def __init__(self, page: Page, thresholds: Thresholds) -> None:
-        self.page = replace(page, blocks=tuple(page.blocks))
-        self.numbers = find_line_numbers(self.page, thresholds)
-        self.segments = join_segments(
-            b
-            for i, b in enumerate(self.page.blocks)
-            if not b.hidden and not b.rotation and i not in self.numbers
-        )
+    places: array[int]
+    ends: array[int]
+    numbers: frozenset[int]
+
+    def segments(self, blocks: Sequence[TextBlock]) -> Iterable[Segment]:
+        for start, end in itertools.pairwise(self.ends):
+            first, *more = self.places[start:end]
+            segment = Segment(blocks[first])
+            for place in more:
+                segment.add(blocks[place])
+            yield segment
 
 
-def _sweep(
-    page: Page, sketches: deque[_Sketch], em: float, thresholds: Thresholds
-) -> list[Stretch]:
-    sketches.append(_Sketch(page, thresholds))
-    return find_stretches(sketches[-1].segments, em, thresholds)
+def _sweep(page: Page, sketches: list[_Sketch], em: float, thresholds: Thresholds) -> list[Stretch]:
+    """Join the text that is seen and level to segments, and tell where they begin and end."""
+    page = replace(page, blocks=tuple(page.blocks))
+    numbers = find_line_numbers(page, thresholds)
+    seen = {
+        id(block): place
+        for place, block in enumerate(page.blocks)
+        if not block.hidden and not block.rotation and place not in numbers
+    }
+    segments = join_segments(page.blocks[place] for place in seen.values())
+    places, ends = array("I"), array("I", [0])
+    for segment in segments:
+        places.extend(seen[id(block)] for block in segment.blocks)
+        ends.append(len(places))
+    sketches.append(_Sketch(places, ends, frozenset(numbers)))
+    return find_stretches(segments, em, thresholds)
 
 
 def _lay_out_page(
     kept: Page, sketch: _Sketch, columns: Columns, em: float, thresholds: Thresholds
 ) -> PageLayout:
-    page = sketch.page
+    page = replace(kept, blocks=tuple(kept.blocks))
     keeper = _Keeper(kept.blocks, page.blocks)
     segments = [
-        piece for s in sketch.segments for piece in _cut_at_columns(s, columns, em, thresholds)
+        piece
+        for s in sketch.segments(page.blocks)
+        for piece in _cut_at_columns(s, columns, em, thresholds)
     ]
     counter: Counter[int] = Counter()
     placed: list[Placed] = []
@@ -148,7 +163,7 @@ def _lay_out_page(
 
 
 def _aside(
-    page: Page, margin: list[Segment], numbers: set[int]
+    page: Page, margin: list[Segment], numbers: frozenset[int]
 ) -> Iterable[tuple[list[TextBlock], str]]:
     """What is out of the flow, each with the reason."""
     for segment in sorted(margin, key=lambda s: -s.baseline):
