@@ -53,6 +53,8 @@ ELSEWHERE = ("pymupdf4llm", "opendataloader")
 # Tools that need hours for what the others do in minutes see only the first papers.
 SLOW = {"pymupdf4llm": 2, "opendataloader": 6, "pdfminer": 6}
 START_ROUNDS = 9
+# Pages of the made documents.
+SIZES = (10, 100, 2000)
 
 
 @dataclass
@@ -179,29 +181,30 @@ def compare(tools: list[Tool], rounds: int) -> list[str]:
 
 
 def measure_growth(folder: Path, most_pages: int) -> list[str]:
-    """Milliseconds and kB a page over the length of made documents, a process for each length."""
-    sizes = [n for n in (10, 100, 1000, 2000) if n <= most_pages]
+    """Each length in a fresh process, beside the floor: the machine's moods cancel in the ratio."""
+    sizes = [n for n in SIZES if n <= most_pages]
     heads = " | ".join(f"{n} pages" for n in sizes)
     lines = [
-        f"| pages of | {heads} | longest / 10 pages | × floor | kB a page |",
-        f"|---|{'---|' * len(sizes)}---|---|---|",
+        f"| pages of | {heads} | growth | kB a page |",
+        f"|---|{'---|' * len(sizes)}---|---|",
     ]
     for sort in SORTS:
-        spent, peaks, ratio = [], [], 0.0
-        for size in (n for n in sizes if n <= MOST_PAGES.get(sort, n)):
+        own = [n for n in sizes if n <= MOST_PAGES.get(sort, n)]
+        cells, ratios, peaks = [], [], []
+        for size in own:
             paper = make_document(folder / f"{sort}-{size}.pdf", sort, size)
-            figures = run_alone("pdfbot", paper, max(1, 100 // size))
-            spent.append(1000 * figures["cpu"] / size)
+            floor = run_alone("floor", paper, 100 // size)
+            figures = run_alone("pdfbot", paper, 100 // size)
+            ratios.append(figures["cpu"] / floor["cpu"])
             peaks.append(figures["peak"])
-            if size == min(100, sizes[-1]):
-                ratio = figures["cpu"] / run_alone("floor", paper, 1)["cpu"]
-            print(f"{sort} {size}: {spent[-1]:.1f} ms a page, {peaks[-1]:.0f} MB", file=sys.stderr)
-        grown = 0.0
-        if len(peaks) > 2:
-            grown = 1000 * (peaks[2] - peaks[1]) / (sizes[2] - sizes[1])
-        cells = " | ".join([*(f"{ms:.1f}" for ms in spent), *["-"] * (len(sizes) - len(spent))])
+            cells.append(f"{1000 * figures['cpu'] / size:.1f} ({ratios[-1]:.2f})")
+            print(f"{sort} {size}: {cells[-1]}, {peaks[-1]:.0f} MB", file=sys.stderr)
+        grown = "-"
+        if len(own) > 2:
+            grown = f"{1000 * (peaks[-1] - peaks[-2]) / (own[-1] - own[-2]):.0f}"
+        cells += ["-"] * (len(sizes) - len(own))
         lines.append(
-            f"| {SORTS[sort]} | {cells} | {spent[-1] / spent[0]:.2f} | {ratio:.2f} | {grown:.0f} |"
+            f"| {SORTS[sort]} | {' | '.join(cells)} | {ratios[-1] / ratios[0]:.2f} | {grown} |"
         )
     return lines
 
@@ -210,7 +213,7 @@ def run_alone(key: str, paper: Path, times: int) -> dict[str, float]:
     """A fresh process, warmed by the first pages of the same sort; the median of some runs."""
     tool = Tool(key, start(key), [str(paper)], 1)
     tool.run([str(make_document(paper.parent / "warm.pdf", paper.stem.split("-")[0], 5))])
-    found = [tool.run() for _ in range(min(times, 5))]
+    found = [tool.run() for _ in range(max(1, min(times, 5)))]
     tool.close()
     return {what: median(r[what] for r in found) for what in ("cpu", "peak")}
 
