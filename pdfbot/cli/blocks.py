@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from pdfbot.cli.extract import STDIN, Job
+from pdfbot.cli.jobs import STDIN, Job
 from pdfbot.cli.renderings import add_source_arguments, render_all
 from pdfbot.model import Document
 

@@ -5,34 +5,21 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
-from pdfbot.cli.terminal import clear_progress, report, show_progress, write_data
-from pdfbot.errors import FileMissingError, InputError, PdfbotError, UsageError
-from pdfbot.output.files import output_names, write_whole
+from pdfbot.cli.jobs import STDIN, Job, add_job_arguments, assign_jobs, exit_code, run_jobs
+from pdfbot.cli.terminal import report
+from pdfbot.errors import FileMissingError, InputError, UsageError
+from pdfbot.output.files import write_whole
 from pdfbot.recovery import KEEPABLE, RULES, recover
 from pdfbot.recovery.encoding import decode
 from pdfbot.recovery.model import Recovery
 
-SOME_FAILED = 1
-STDIN = "-"
 _TEXT_SUFFIXES = (".txt", ".text")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "inputs",
-        nargs="+",
-        metavar="FILE",
-        help="text files, or folders of .txt files; - is standard input",
-    )
-    parser.add_argument(
-        "-o",
-        "--output",
-        metavar="PATH",
-        help="a file, or a folder (it exists or ends with a slash); several inputs need a folder",
-    )
+    add_job_arguments(parser, "text files, or folders of .txt files; - is standard input")
     parser.add_argument("--encoding", metavar="NAME", help="of the input (default: detected)")
     parser.add_argument(
         "--eps",
@@ -59,33 +46,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--plot", metavar="FILE.svg", help="draw the distribution of line lengths")
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
-    """One input and where its result goes; None is stdout."""
-
-    given: str
-    target: Path | None
-
-    @property
-    def name(self) -> str:
-        return "<stdin>" if self.given == STDIN else self.given
-
-
 def run(options: argparse.Namespace) -> int:
     """Does every input that can be done; the exit code tells about the others."""
     options.eps = parse_eps(options.eps)
-    jobs = plan(_expanded(options.inputs), options.output)
+    jobs = assign_jobs(_expanded(options.inputs), options.output, ".txt", stem=_without_suffix)
     _check_plot(options.plot, jobs)
-    failures = []
-    for number, job in enumerate(jobs, 1):
-        show_progress(number, len(jobs), job.name)
-        error = _do(job, options)
-        clear_progress()
-        if error is not None:
-            failures.append(error)
-    if len(failures) == len(jobs) == 1:
-        return failures[0].exit_code
-    return SOME_FAILED if failures else 0
+    return exit_code(jobs, run_jobs(jobs, lambda job: _do(job, options)))
 
 
 def parse_eps(text: str) -> float | str:
@@ -109,36 +75,17 @@ def _check_plot(plot: str | None, jobs: Sequence[Job]) -> None:
         raise UsageError(f"--plot {plot}: this would overwrite an input")
 
 
-def _do(job: Job, options: argparse.Namespace) -> PdfbotError | None:
-    """Recovers and writes one input; what went wrong is reported and given back."""
-    try:
-        text = decode(_read(job), job.name, options.encoding)
-        found = recover(text, eps=options.eps, keep=options.keep, rules=options.rules)
-        if options.eps == "auto":
-            report(job.name, f"eps {found.eps}: {found.eps_reason}")
-        if options.plot is not None:
-            from pdfbot.recovery.plot import draw_lengths
+def _do(job: Job, options: argparse.Namespace) -> None:
+    """Recovers and writes one input."""
+    text = decode(_read(job), job.name, options.encoding)
+    found = recover(text, eps=options.eps, keep=options.keep, rules=options.rules)
+    if options.eps == "auto":
+        report(job.name, f"eps {found.eps}: {found.eps_reason}")
+    if options.plot is not None:
+        from pdfbot.recovery.plot import draw_lengths
 
-            write_whole(Path(options.plot), draw_lengths(found, job.name))
-        result = explain(found) if options.explain else found.text + "\n"
-        if job.target is None:
-            write_data(result)
-        else:
-            write_whole(job.target, result)
-    except PdfbotError as error:
-        report(job.name, str(error))
-        return error
-    except (KeyboardInterrupt, BrokenPipeError):
-        clear_progress()
-        raise
-    except Exception as error:
-        # One text that meets a bug must not cost the others.
-        if sys.flags.dev_mode:
-            raise
-        kind = type(error).__name__
-        report(job.name, f"internal error, please report it with the file ({kind}: {error})")
-        return PdfbotError(str(error))
-    return None
+        write_whole(Path(options.plot), draw_lengths(found, job.name))
+    job.write(explain(found) if options.explain else found.text + "\n")
 
 
 def explain(found: Recovery) -> str:
@@ -187,29 +134,6 @@ def _expanded(inputs: Sequence[str]) -> list[str]:
             raise InputError(f"{given}: no .txt files in this folder")
         files.extend(found)
     return files
-
-
-def plan(inputs: Sequence[str], output: str | None) -> list[Job]:
-    """Which input goes where; refuses what would mix or overwrite before anything is read."""
-    if list(inputs).count(STDIN) > 1:
-        raise UsageError("standard input can be read only once")
-    if output is None or output == STDIN:
-        if len(inputs) > 1:
-            raise UsageError(f"{len(inputs)} inputs: name a folder with -o")
-        return [Job(given, None) for given in inputs]
-    if output.endswith("/") or Path(output).is_dir() or len(inputs) > 1:
-        if Path(output).is_file():
-            raise UsageError(f"-o {output}: a file, and {len(inputs)} inputs need a folder")
-        paths = [_without_suffix("stdin" if given == STDIN else given) for given in inputs]
-        targets = [Path(output, name) for name in output_names(paths, ".txt")]
-    else:
-        targets = [Path(output)]
-    jobs = [Job(given, target) for given, target in zip(inputs, targets, strict=True)]
-    sources = {Path(job.given).resolve() for job in jobs if job.given != STDIN}
-    for job in jobs:
-        if job.target is not None and job.target.resolve() in sources:
-            raise UsageError(f"-o {job.target}: this would overwrite an input")
-    return jobs
 
 
 def _without_suffix(given: str) -> Path:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from pdfbot.cli.extract import Job
+from pdfbot.cli.jobs import Job
 from pdfbot.cli.renderings import add_source_arguments, render_all
 from pdfbot.errors import UsageError
 from pdfbot.model import Document
