@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from itertools import chain
 
 from pdfbot import __version__
@@ -43,12 +42,12 @@ def extract_body(
         base_density=sum(line.density for line in lines) / max(len(lines), 1),
         columns=max((layout.columns.count for layout in layouts), default=0),
     )
-    kept = deque([p.line for p in draft.lines] for draft in drafts)
+    kept = [[p.line for p in draft.lines] for draft in drafts]
     trims = context.trims
     # What the rules measured would take as much room again as the sentences.
     del drafts, context, layouts, aside
     return Extraction(
-        paragraphs=write_paragraphs((kept.popleft() for _ in range(len(kept))), trims, vocabulary),
+        paragraphs=write_paragraphs(kept, trims, vocabulary),
         lines=lines,
         verdicts=tuple(
             verdict or Verdict(line.id, "body")

@@ -26,12 +26,32 @@ AT_HAND = 16
 MOST_MEMORY = 1 << 18
 # Numbers of a block: its box and its baseline.
 NUMBERS = 5
-# Blocks of a page whose places fit into two bytes.
-MOST_BLOCKS = 0xFFFF
 # The bits of an edge.
 WHOLE = 0xFFFFFFFF
 
 Look = tuple[Font, str, float, str]
+
+
+class Groups:
+    """Groups of places on a page, in two flat arrays: a list of lists would take far more room."""
+
+    __slots__ = ("_ends", "_places")
+
+    def __init__(self) -> None:
+        self._places = array("I")
+        self._ends = array("I", [0])
+
+    def add(self, places: Iterable[int]) -> int:
+        """The number of the new group."""
+        self._places.extend(places)
+        self._ends.append(len(self._places))
+        return len(self._ends) - 2
+
+    def __iter__(self) -> Iterator[array[int]]:
+        return (self._places[start:end] for start, end in pairwise(self._ends))
+
+    def __getitem__(self, number: int) -> array[int]:
+        return self._places[self._ends[number] : self._ends[number + 1]]
 
 
 class Shelf:
@@ -46,10 +66,8 @@ class Shelf:
         self._file: FileIO | None = None
         self._lock = Lock()
 
-    def put(self, blocks: Sequence[TextBlock]) -> Sequence[TextBlock]:
+    def put(self, blocks: Sequence[TextBlock]) -> ShelvedBlocks:
         """The blocks of a page, to be used as before."""
-        if len(blocks) > MOST_BLOCKS:
-            return tuple(blocks)
         page = ShelvedBlocks(self, tuple(blocks))
         self.keep(page)
         return page
@@ -100,15 +118,14 @@ class ShelvedBlocks(BlockGroups):
     Of what is packed into the shelf's file only the place is known: where it begins, its length.
     """
 
-    __slots__ = ("__weakref__", "_blocks", "_ends", "_length", "_packed", "_places", "_shelf")
+    __slots__ = ("__weakref__", "_blocks", "_length", "_packed", "_shelf", "groups")
 
     def __init__(self, shelf: Shelf, blocks: tuple[TextBlock, ...]) -> None:
         self._shelf = shelf
         self._length = len(blocks)
         self._blocks: tuple[TextBlock, ...] | None = blocks
         self._packed: bytes | tuple[int, int] | None = None
-        self._places = array("H")
-        self._ends = array("I", [0])
+        self.groups = Groups()
 
     def __len__(self) -> int:
         return self._length
@@ -130,21 +147,14 @@ class ShelvedBlocks(BlockGroups):
         return repr(self.unpacked())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _shelved_again, (self.unpacked(), self._places, self._ends)
-
-    def add_group(self, places: Iterable[int]) -> int:
-        """The number of a new group: the blocks at these places of the page."""
-        self._places.extend(places)
-        self._ends.append(len(self._places))
-        return len(self._ends) - 2
+        return _shelved_again, (self.unpacked(), self.groups)
 
     def group(self, number: int) -> tuple[TextBlock, ...]:
         blocks = self.unpacked()
-        places = self._places[self._ends[number] : self._ends[number + 1]]
-        return tuple(blocks[place] for place in places)
+        return tuple(blocks[place] for place in self.groups[number])
 
     def group_length(self, number: int) -> int:
-        return self._ends[number + 1] - self._ends[number]
+        return len(self.groups[number])
 
     def unpacked(self) -> tuple[TextBlock, ...]:
         blocks = self._blocks
@@ -165,11 +175,9 @@ class ShelvedBlocks(BlockGroups):
         self._blocks = None
 
 
-def _shelved_again(
-    blocks: tuple[TextBlock, ...], places: array[int], ends: array[int]
-) -> ShelvedBlocks:
+def _shelved_again(blocks: tuple[TextBlock, ...], groups: Groups) -> ShelvedBlocks:
     shelved = ShelvedBlocks(Shelf(), blocks)
-    shelved._places, shelved._ends = places, ends
+    shelved.groups = groups
     return shelved
 
 

@@ -67,7 +67,7 @@ def _begins(
         return True
     if _below_larger(context, placed) and not broken:
         return True
-    if "heading" in rules and not (broken or _runs_over(context, previous, placed)):
+    if "heading" in rules and not (broken or _runs_over(context, previous, placed, rules)):
         return True
     hung_out = -context.thresholds.min_clear_indent * context.em
     if BULLET.match(text) and placed.indent > hung_out and text[:1] not in DASHES:
@@ -78,7 +78,8 @@ def _begins(
     if opens_theorem(placed) and (rules or not _flows_into(context, previous, placed)):
         return True
     if previous.place != placed.place or rules - EQUATION_RULES:
-        return _begins_after_break(context, habits, draft, placed, after)
+        displayed = not EQUATION_RULES.isdisjoint(rules)
+        return _begins_after_break(context, habits, draft, placed, after, displayed)
     if equation:
         return _begins_after_equation(context, habits, draft, placed, after)
     return _begins_below(context, habits, draft, placed)
@@ -107,14 +108,14 @@ def _below_larger(context: Context, placed: Placed) -> bool:
     )
 
 
-def _runs_over(context: Context, previous: Placed, placed: Placed) -> bool:
+def _runs_over(context: Context, previous: Placed, placed: Placed, rules: set[str]) -> bool:
     """A full line that ends nothing, and no heading or equation is right above where it goes on."""
     above = context.flow[context.index(placed) - 1]
     return (
         not ends_clause(previous)
         and not _is_short(context, previous)
         and (above.place != placed.place or context.rule_of(above) != "heading")
-        and EQUATION_RULES.isdisjoint(between(context, previous, placed))
+        and EQUATION_RULES.isdisjoint(rules)
     )
 
 
@@ -138,14 +139,18 @@ def _first_line_indent(context: Context, placed: Placed, after: Placed | None) -
 
 
 def _begins_after_break(
-    context: Context, habits: Habits, draft: Draft, placed: Placed, after: Placed | None
+    context: Context,
+    habits: Habits,
+    draft: Draft,
+    placed: Placed,
+    after: Placed | None,
+    displayed: bool,
 ) -> bool:
-    """A new column or page, or a float in between."""
+    """A new column or page, or a float in between; `displayed`: an equation as well."""
     previous = draft.lines[-1]
     lower, ended = opens_lower(placed), ends_clause(previous)
     if LABEL.match(placed.line.text) and (ended or _is_short(context, previous)):
         return True
-    displayed = not EQUATION_RULES.isdisjoint(between(context, previous, placed))
     if _ended(context, habits, previous) and not lower and not (displayed and habits.indented):
         return True
     if not habits.indented or not _first_line_indent(context, placed, after):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from array import array
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -17,7 +16,7 @@ from pdfbot.layout.traits import Traits
 from pdfbot.layout.zones import divide
 from pdfbot.model import Box, Line, Page, TextBlock, Verdict
 from pdfbot.replica.runs import WORD_GAP
-from pdfbot.shelf import ShelvedBlocks
+from pdfbot.shelf import Groups, ShelvedBlocks
 from pdfbot.thresholds import Thresholds
 
 # A size counts as the line's when it has this share of the characters of its most frequent one:
@@ -100,13 +99,11 @@ def lay_out(
 class _Sketch:
     """Of a page: the places of the blocks of each segment, and those of the line numbers."""
 
-    places: array[int]
-    ends: array[int]
+    groups: Groups
     numbers: frozenset[int]
 
     def segments(self, blocks: Sequence[TextBlock]) -> Iterable[Segment]:
-        for start, end in itertools.pairwise(self.ends):
-            first, *more = self.places[start:end]
+        for first, *more in self.groups:
             segment = Segment(blocks[first])
             for place in more:
                 segment.add(blocks[place])
@@ -123,11 +120,10 @@ def _sweep(page: Page, sketches: list[_Sketch], em: float, thresholds: Threshold
         if not block.hidden and not block.rotation and place not in numbers
     }
     segments = join_segments(page.blocks[place] for place in seen.values())
-    places, ends = array("I"), array("I", [0])
+    groups = Groups()
     for segment in segments:
-        places.extend(seen[id(block)] for block in segment.blocks)
-        ends.append(len(places))
-    sketches.append(_Sketch(places, ends, frozenset(numbers)))
+        groups.add(seen[id(block)] for block in segment.blocks)
+    sketches.append(_Sketch(groups, frozenset(numbers)))
     return find_stretches(segments, em, thresholds)
 
 
@@ -260,7 +256,7 @@ class _Keeper:
         """The source of a line's blocks, and which group of it they are."""
         if self._shelved is None:
             return tuple(blocks), -1
-        return self._shelved, self._shelved.add_group(self._places[id(b)] for b in blocks)
+        return self._shelved, self._shelved.groups.add(self._places[id(b)] for b in blocks)
 
     def number(self, number: float) -> float:
         return self._numbers.setdefault(number, number)

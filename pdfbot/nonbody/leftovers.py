@@ -31,7 +31,7 @@ def judge_leftovers(context: Context, bodylike: set[str]) -> None:
             context.remove(
                 placed, "address", "strong_size_slack", 1 - placed.line.size / context.em
             )
-        elif (spaced := _spaced_share(context, placed)) >= t.min_spaced_share:
+        elif (spaced := _spaced_share(placed)) >= t.min_spaced_share:
             context.remove(placed, "spaced_letters", "min_spaced_share", spaced)
         elif code and not _amid_text(context, placed, bodylike):
             context.remove(placed, "monospaced", "min_mono_share", placed.mono)
@@ -47,9 +47,7 @@ def judge_leftovers(context: Context, bodylike: set[str]) -> None:
         elif _is_cell(context, placed):
             context.remove(placed, "far_inside", "strong_max_indent", placed.indent / context.em)
         elif placed.words < t.min_words and not (
-            opens_with_word(context, placed)
-            or goes_on(context, placed)
-            or _says_little(context, placed)
+            opens_with_word(context, placed) or goes_on(context, placed) or _says_little(placed)
         ):
             context.remove(placed, "no_words", "min_words", placed.words)
 
@@ -57,13 +55,11 @@ def judge_leftovers(context: Context, bodylike: set[str]) -> None:
 def _is_cell(context: Context, placed: Placed) -> bool:
     """Further in than any first line, white space behind, no stop, and no long line beside it."""
     t, em = context.thresholds, context.em
-    index = context.index(placed)
-    near = context.flow[max(index - 1, 0) : index + 2]
     return (
         placed.indent > t.strong_max_indent * em
         and placed.slack >= t.min_clear_space * em
         and placed.line.text[-1] not in ".?!:;,”’)"
-        and all(p.words <= CELL_WORDS or p.place != placed.place for p in near)
+        and all(p.words <= CELL_WORDS or p.place != placed.place for p in _near(context, placed))
     )
 
 
@@ -76,7 +72,7 @@ def _is_address(context: Context, placed: Placed) -> bool:
     )
 
 
-def _spaced_share(context: Context, placed: Placed) -> float:
+def _spaced_share(placed: Placed) -> float:
     """Single signs among the tokens: code set on a grid, "d e f a x p y ( a , x )"; math is not."""
     tokens = placed.line.text.split()
     letters = sum(len(token) == 1 and token.isalpha() for token in tokens)
@@ -85,7 +81,7 @@ def _spaced_share(context: Context, placed: Placed) -> float:
     return sum(len(token) == 1 for token in tokens) / len(tokens)
 
 
-def _says_little(context: Context, placed: Placed) -> bool:
+def _says_little(placed: Placed) -> bool:
     """A whole line such as "No." in a dialogue: letters of a text font and a full stop."""
     signs = [c for c in placed.line.text if c.isalnum()]
     worded = len(signs) > 1 and all(map(str.isalpha, signs))
@@ -95,12 +91,16 @@ def _says_little(context: Context, placed: Placed) -> bool:
 
 def _beside_code(context: Context, placed: Placed) -> bool:
     """Half in a typewriter font, next to a line that is wholly in one: a line of code as well."""
-    index = context.index(placed)
-    near = context.flow[max(index - 1, 0) : index + 2]
     t = context.thresholds
     return placed.mono >= t.min_mostly * t.min_mono_share and any(
-        p is not placed and p.mono >= t.min_mono_share for p in near
+        p is not placed and p.mono >= t.min_mono_share for p in _near(context, placed)
     )
+
+
+def _near(context: Context, placed: Placed) -> list[Placed]:
+    """The line, with the one before it and the one after it."""
+    index = context.index(placed)
+    return context.flow[max(index - 1, 0) : index + 2]
 
 
 def _amid_text(context: Context, placed: Placed, bodylike: set[str]) -> bool:
