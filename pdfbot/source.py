@@ -101,7 +101,8 @@ def locate_content(
     return content, name or (given if isinstance(given, str) else "the PDF")
 
 
-def _read(path: Path, name: str, size: int = -1) -> bytes:
+def read_file(path: Path, name: str, size: int = -1) -> bytes:
+    """The bytes, or the beginning of them; what is wrong is said in one line."""
     try:
         with path.open("rb") as file:
             return file.read(size)
@@ -116,12 +117,12 @@ def _read(path: Path, name: str, size: int = -1) -> bytes:
 
 
 def _head(content: Path | bytes, name: str) -> bytes:
-    return content[:HEAD] if isinstance(content, bytes) else _read(content, name, HEAD)
+    return content[:HEAD] if isinstance(content, bytes) else read_file(content, name, HEAD)
 
 
 def whole_content(content: Path | bytes) -> bytes:
     """The bytes, read when they are still in a file."""
-    return content if isinstance(content, bytes) else _read(content, str(content))
+    return content if isinstance(content, bytes) else read_file(content, str(content))
 
 
 def _unpacked(content: Path | bytes, name: str) -> Path | bytes:

@@ -9,11 +9,12 @@ from pathlib import Path
 
 from pdfbot.cli.jobs import STDIN, Job, add_job_arguments, assign_jobs, exit_code, run_jobs
 from pdfbot.cli.terminal import report
-from pdfbot.errors import FileMissingError, InputError, UsageError
+from pdfbot.errors import InputError, UsageError
 from pdfbot.output.files import write_whole
 from pdfbot.recovery import KEEPABLE, RULES, recover
 from pdfbot.recovery.encoding import decode
 from pdfbot.recovery.model import Recovery
+from pdfbot.source import read_file
 
 _TEXT_SUFFIXES = (".txt", ".text")
 
@@ -108,14 +109,7 @@ def _read(job: Job) -> bytes:
         if sys.stdin.isatty():
             raise UsageError("no text on standard input: pdfbot recover - < paper.txt")
         return sys.stdin.buffer.read()
-    try:
-        return Path(job.given).read_bytes()
-    except FileNotFoundError:
-        raise FileMissingError(f"{job.name}: no such file") from None
-    except OSError as error:
-        raise FileMissingError(f"{job.name}: cannot be read ({error.strerror or error})") from None
-    except ValueError as error:
-        raise FileMissingError(f"{job.name!r}: not a file name ({error})") from None
+    return read_file(Path(job.given), job.name)
 
 
 def _expanded(inputs: Sequence[str]) -> list[str]:

@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pdfbot
-from pdfbot.cli.terminal import report
-from pdfbot.errors import OutputError, UsageError
+from pdfbot.cli.jobs import STDIN
+from pdfbot.cli.terminal import report, write_bytes
+from pdfbot.errors import UsageError
 from pdfbot.model import Extraction
 from pdfbot.output.files import write_whole
 from pdfbot.replica.make import Replica, make_replica
 from pdfbot.source import check_choices
 
-STDIN = "-"
 REPLICA_CHOICES = ("engine", "pages", "password", "allow_copy_protected", "pdf2htmlex")
 
 
@@ -97,10 +97,4 @@ def write_result(output: str | None, data: bytes) -> None:
         return
     if output is None and sys.stdout.isatty():
         raise UsageError("the result is a file, not text for a terminal: name it with -o")
-    try:
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise OutputError(f"standard output cannot be written ({error.strerror})") from None
+    write_bytes(data)

@@ -9,7 +9,10 @@ from pdfbot.errors import OutputError
 
 def write_data(text: str) -> None:
     """Data is UTF-8 whatever the locale, so that a pipe gets the same bytes everywhere."""
-    data = text.encode("utf-8", "backslashreplace")
+    write_bytes(text.encode("utf-8", "backslashreplace"))
+
+
+def write_bytes(data: bytes) -> None:
     try:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
