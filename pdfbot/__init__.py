@@ -9,9 +9,7 @@ Everything public is here. The heavy parts are loaded when they are used.
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import os
     from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -127,8 +125,7 @@ def extract(
         allow_copy_protected=allow_copy_protected,
         pdf2htmlex=pdf2htmlex,
     )
-    from dataclasses import replace
-
+    from pdfbot.dataclass import replace
     from pdfbot.model import Origin
     from pdfbot.pipeline import extract_body
     from pdfbot.thresholds import Thresholds
@@ -233,6 +230,8 @@ def regions(
 if not TYPE_CHECKING:  # a type checker knows the names from above, and shall miss unknown ones
 
     def __getattr__(name: str) -> object:
+        import importlib
+
         if name == "Thresholds":
             return importlib.import_module("pdfbot.thresholds").Thresholds
         if name == "freki":

@@ -5,8 +5,12 @@ from __future__ import annotations
 from abc import abstractmethod
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
+
+from pdfbot.dataclass import dataclass, field
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +247,7 @@ class Statistics:
 class Origin:
     """What a result was read from and how, so that its pages can be shown again."""
 
-    content: Path | bytes
+    content: str | bytes
     name: str
     engine: str = "auto"
     password: str | None = None

@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import weakref
 import zlib
+from _thread import allocate_lock
 from array import array
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from io import SEEK_END, FileIO
 from itertools import accumulate, chain, pairwise
-from tempfile import TemporaryFile
-from threading import Lock
-from typing import Any, overload
 
 from pdfbot.model import BlockGroups, Box, Font, TextBlock
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, overload
 
 # Pages whose blocks are at hand.
 AT_HAND = 16
@@ -64,7 +66,7 @@ class Shelf:
         self._looks: list[Look] = []
         self._packed = 0
         self._file: FileIO | None = None
-        self._lock = Lock()
+        self._lock = allocate_lock()
 
     def put(self, blocks: Sequence[TextBlock]) -> ShelvedBlocks:
         """The blocks of a page, to be used as before."""
@@ -85,6 +87,8 @@ class Shelf:
         self._packed += len(packed)
         if self._packed <= MOST_MEMORY:
             return None
+        from tempfile import TemporaryFile
+
         with self._lock:
             try:
                 if self._file is None:
@@ -130,10 +134,13 @@ class ShelvedBlocks(BlockGroups):
     def __len__(self) -> int:
         return self._length
 
-    @overload
-    def __getitem__(self, index: int) -> TextBlock: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[TextBlock, ...]: ...
+    if TYPE_CHECKING:
+
+        @overload
+        def __getitem__(self, index: int) -> TextBlock: ...
+        @overload
+        def __getitem__(self, index: slice) -> tuple[TextBlock, ...]: ...
+
     def __getitem__(self, index: int | slice) -> TextBlock | tuple[TextBlock, ...]:
         return self.unpacked()[index]
 

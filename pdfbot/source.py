@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
-from pathlib import Path
-from typing import BinaryIO
 
 from pdfbot.errors import FileMissingError, NotAPdfError, PdfbotError, UsageError
 from pdfbot.model import Document
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import BinaryIO
 
 ENGINES = ("auto", "embedded", "pdf2htmlex")
 RULES = ("default", "paper")
@@ -78,7 +80,7 @@ def open_document(
 
 def open_content(
     source: str | os.PathLike[str] | bytes | BinaryIO, name: str | None = None
-) -> tuple[Path | bytes, str, str]:
+) -> tuple[str | bytes, str, str]:
     """What was given, unpacked: the content, its kind (`pdf` or `replica`) and its name."""
     content, name = locate_content(source, name)
     content = _unpacked(content, name)
@@ -87,11 +89,11 @@ def open_content(
 
 def locate_content(
     source: str | os.PathLike[str] | bytes | BinaryIO, name: str | None = None
-) -> tuple[Path | bytes, str]:
+) -> tuple[str | bytes, str]:
     """A path that can be opened, or the bytes, with the name that messages use."""
     if isinstance(source, (str, os.PathLike)):
-        path = Path(source)
-        return path, name or str(path)
+        path = os.fsdecode(source)
+        return path, name or path
     if isinstance(source, (bytes, bytearray, memoryview)):
         return bytes(source), name or "the PDF"
     content = source.read()
@@ -101,10 +103,10 @@ def locate_content(
     return content, name or (given if isinstance(given, str) else "the PDF")
 
 
-def read_file(path: Path, name: str, size: int = -1) -> bytes:
+def read_file(path: str, name: str, size: int = -1) -> bytes:
     """The bytes, or the beginning of them; what is wrong is said in one line."""
     try:
-        with path.open("rb") as file:
+        with open(path, "rb") as file:
             return file.read(size)
     except FileNotFoundError:
         raise FileMissingError(f"{name}: no such file") from None
@@ -116,16 +118,16 @@ def read_file(path: Path, name: str, size: int = -1) -> bytes:
         raise FileMissingError(f"{name!r}: not a file name ({error})") from None
 
 
-def _head(content: Path | bytes, name: str) -> bytes:
+def _head(content: str | bytes, name: str) -> bytes:
     return content[:HEAD] if isinstance(content, bytes) else read_file(content, name, HEAD)
 
 
-def whole_content(content: Path | bytes) -> bytes:
+def whole_content(content: str | bytes) -> bytes:
     """The bytes, read when they are still in a file."""
-    return content if isinstance(content, bytes) else read_file(content, str(content))
+    return content if isinstance(content, bytes) else read_file(content, content)
 
 
-def _unpacked(content: Path | bytes, name: str) -> Path | bytes:
+def _unpacked(content: str | bytes, name: str) -> str | bytes:
     """What is inside a gzip file (replicas are large and often kept so); all else unchanged."""
     if not _head(content, name).startswith(b"\x1f\x8b"):
         return content
@@ -144,7 +146,7 @@ def _unpacked(content: Path | bytes, name: str) -> Path | bytes:
     return unpacked
 
 
-def _kind(content: Path | bytes, name: str) -> str:
+def _kind(content: str | bytes, name: str) -> str:
     """`pdf` or `replica`; anything else is refused with what it looks like."""
     head = _head(content, name)
     if not head:
@@ -170,7 +172,7 @@ def _read_replica(html: bytes, pages: Sequence[int] | None, name: str) -> Docume
 
 
 def convert_content(
-    content: Path | bytes,
+    content: str | bytes,
     name: str,
     pages: Sequence[int] | None,
     password: str | None,
@@ -180,6 +182,7 @@ def convert_content(
 ) -> bytes:
     """The replica that pdf2htmlEX makes; the program needs a file, so bytes become one."""
     import tempfile
+    from pathlib import Path
 
     from pdfbot.replica.pdf2htmlex import convert, find_program
 
@@ -189,7 +192,7 @@ def convert_content(
             path = Path(folder, "paper.pdf")
             path.write_bytes(content)
         else:
-            path = content
+            path = Path(content)
         try:
             return convert(
                 path,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
-from dataclasses import asdict, dataclass
+from pdfbot.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,5 +136,7 @@ class Thresholds:
 
     def fingerprint(self) -> str:
         """A short name for this set of values, for records that must say how they were made."""
-        text = repr(sorted(asdict(self).items()))
-        return hashlib.sha256(text.encode()).hexdigest()[:12]
+        from hashlib import sha256
+
+        text = repr(sorted((name, getattr(self, name)) for name in self.__annotations__))
+        return sha256(text.encode()).hexdigest()[:12]

@@ -7,11 +7,10 @@ wamerican-large and wbritish-large. Their notice is pdfbot/data/words.LICENSE.tx
 """
 
 import argparse
-import gzip
 import re
 from pathlib import Path
 
-TARGET = Path(__file__).resolve().parent.parent / "pdfbot" / "data" / "words.txt.gz"
+TARGET = Path(__file__).resolve().parent.parent / "pdfbot" / "data" / "words.txt"
 # The lists call hundreds of abbreviations of two letters words; these are words.
 SHORT_WORD = re.compile("a[mnst]|b[ey]|do|go|he|i[fnst]|m[ey]|no|o[fnr]|so|to|u[ps]|we")
 
@@ -32,7 +31,7 @@ def main() -> None:
     entries = {line for path in args.sources for line in path.read_text("utf-8").split("\n")}
     words = sorted({entry.lower() for entry in entries if is_word(entry)})
     text = "\n".join(words) + "\n"
-    args.output.write_bytes(gzip.compress(text.encode("utf-8"), compresslevel=9, mtime=0))
+    args.output.write_bytes(text.encode("utf-8"))
     print(f"{args.output}: {len(words)} words, {args.output.stat().st_size} bytes")
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
-from statistics import median
 
 from pdfbot.align.openings import ends_sentence, opens_item, opens_lower
+from pdfbot.dataclass import dataclass
 from pdfbot.layout.lines import Placed
+from pdfbot.middle import median
 from pdfbot.nonbody.equations import EQUATION_RULES
 from pdfbot.nonbody.rule import Context
 

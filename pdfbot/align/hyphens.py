@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from functools import cache
 from itertools import pairwise
 
+from pdfbot.shipped import read_shipped
+
 SOFT_HYPHEN = "\u00ad"
 HYPHENS = "-\u2010\u2011" + SOFT_HYPHEN
 _DASHES = "\u2012\u2013\u2014\u2212"
@@ -159,7 +161,4 @@ class _WordList:
 @cache
 def _word_list() -> _WordList:
     """The shipped words; read when the first hyphen asks for them."""
-    import gzip
-    from importlib.resources import files
-
-    return _WordList(gzip.decompress(files("pdfbot").joinpath("data/words.txt.gz").read_bytes()))
+    return _WordList(read_shipped("words.txt"))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from pdfbot.align.habits import Habits, below_equation, between, measure_habits
 from pdfbot.align.insets import is_close, measure_insets
 from pdfbot.align.openings import (
@@ -16,6 +14,7 @@ from pdfbot.align.openings import (
     opens_styled,
     opens_theorem,
 )
+from pdfbot.dataclass import dataclass, field
 from pdfbot.layout.lines import Placed
 from pdfbot.model import Verdict
 from pdfbot.nonbody.backward import INDENTED

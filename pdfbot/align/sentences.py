@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
 
+from pdfbot.shipped import read_shipped
+
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from nltk.tokenize.punkt import PunktSentenceTokenizer
 
@@ -124,9 +126,7 @@ def punkt_breaks(word: str, following: str) -> bool:
 @cache
 def _abbreviations() -> dict[str, frozenset[str]]:
     """The shipped lists by section."""
-    from importlib.resources import files
-
-    text = files("pdfbot").joinpath("data/abbreviations.txt").read_text(encoding="utf-8")
+    text = read_shipped("abbreviations.txt").decode()
     sections: dict[str, set[str]] = {}
     for line in text.splitlines():
         if line.startswith("["):

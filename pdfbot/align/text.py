@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from pdfbot.align.hyphens import HYPHENS, Vocabulary, resolve_hyphen
 from pdfbot.align.openings import BULLET
 from pdfbot.align.sentences import split_sentences
+from pdfbot.dataclass import dataclass
 from pdfbot.model import Box, Line, Paragraph, Sentence, Span
 
 

@@ -14,12 +14,12 @@ import zipfile
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import IO, Any, cast
 
 from pdfbot.bulk.files import open_binary, size_of
 from pdfbot.bulk.names import is_paper
 from pdfbot.bulk.settings import MIB
+from pdfbot.dataclass import dataclass
 
 # PDFs are compressed inside: what unpacks to more than this many times its size is a bomb.
 MOST_EXPANSION = 200

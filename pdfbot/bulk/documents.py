@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from pdfbot.bulk.archives import ArchiveDamaged, read_members
 from pdfbot.bulk.files import describe, fetch, is_url
 from pdfbot.bulk.plan import Shard
 from pdfbot.bulk.records import Outcome, failure
+from pdfbot.dataclass import dataclass
 from pdfbot.errors import PdfbotError
 
 # Told the source and the name of every paper in its order; answers whether it is to be done.

@@ -6,10 +6,10 @@ import glob
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from pdfbot.bulk.files import canonical, describe, file_system, is_url, size_of
 from pdfbot.bulk.names import is_archive, is_paper
+from pdfbot.dataclass import dataclass
 from pdfbot.errors import PdfbotError, UsageError
 
 STDIN = "-"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pdfbot.bulk.inputs import Source
 from pdfbot.bulk.names import free_name, shard_name
 from pdfbot.bulk.settings import Settings
 from pdfbot.bulk.store import STATE, Store
+from pdfbot.dataclass import dataclass
 from pdfbot.errors import UsageError
 
 PLAN = f"{STATE}/plan.json"

@@ -5,12 +5,12 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pdfbot.bulk.documents import Document, ShardEnd, load
 from pdfbot.bulk.process import Worker
 from pdfbot.bulk.records import Outcome
 from pdfbot.bulk.settings import Settings
+from pdfbot.dataclass import dataclass
 
 # How long the threads sleep at most before they look whether the run is over.
 TICK = 0.2

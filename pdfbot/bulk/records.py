@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from typing import Any
 
 from pdfbot import __version__
 from pdfbot.bulk.names import paper_id
+from pdfbot.dataclass import dataclass
 
 STATUSES = ("ok", "no-text", "failed", "timeout", "killed")
 # A scan without a text layer is an answer, not an accident: trying again would not help.

@@ -9,7 +9,6 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -25,6 +24,7 @@ from pdfbot.bulk.records import Outcome
 from pdfbot.bulk.settings import Settings
 from pdfbot.bulk.store import STATE, Store
 from pdfbot.bulk.tally import Tally
+from pdfbot.dataclass import dataclass, field
 from pdfbot.errors import UsageError
 
 SUMMARY = "summary.json"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import dataclass, field
 from typing import Any
 
+from pdfbot.dataclass import dataclass, field, replace
 from pdfbot.errors import UsageError
 from pdfbot.thresholds import Thresholds
 
@@ -105,6 +105,6 @@ def plain_choices(choices: dict[str, Any]) -> dict[str, Any]:
     if plain.get("thresholds") is not None:
         plain["thresholds"] = dataclasses.asdict(plain["thresholds"])
     if plain.pop("appendices", False):
-        kept = dataclasses.replace(thresholds_of(plain), keep_appendices=True)
+        kept = replace(thresholds_of(plain), keep_appendices=True)
         plain["thresholds"] = dataclasses.asdict(kept)
     return plain

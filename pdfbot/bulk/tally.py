@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Any
 
 from pdfbot.bulk.records import ERRORS, STATUSES, Entry
+from pdfbot.dataclass import dataclass, field
 
 
 @dataclass(slots=True)

@@ -10,10 +10,14 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
+from functools import partial
 
 from pdfbot import __version__
-from pdfbot.errors import PdfbotError, UsageError
+from pdfbot.errors import OutputError, PdfbotError, UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, NoReturn
 
 COMMANDS = {
     "batch": "extract folders and archives of papers",
@@ -35,6 +39,22 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message} (see: {self.prog} --help)")
+
+
+def run_and_exit() -> NoReturn:
+    """The whole life of the process; what it holds in memory is not taken apart piece by piece.
+
+    For a paper of ten pages that would take as long as Python takes to start.
+    """
+    import atexit
+
+    code = main()
+    atexit._run_exitfuncs()
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        code = code or OutputError.exit_code
+    os._exit(code)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -62,25 +82,40 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(argv: list[str]) -> int:
+    chosen = argv[0] if argv else ""
+    try:
+        if chosen in COMMANDS:
+            command = importlib.import_module(f"pdfbot.cli.{chosen}")
+            return int(command.run(_parse_command(chosen, command, argv[1:])))
+        parser = _overview()
+        parser.parse_args(argv)
+    except SystemExit as done:  # --help and --version
+        return int(done.code or 0)
+    parser.print_help(sys.stderr)
+    return UsageError.exit_code
+
+
+def _parse_command(name: str, command: Any, argv: list[str]) -> argparse.Namespace:
+    # Without a width argparse looks for the terminal's, for every argument.
+    width = None if {"-h", "--help"} & set(argv) else 80
+    parser = _Parser(
+        prog=f"pdfbot {name}",
+        description=COMMANDS[name].capitalize() + ".",
+        formatter_class=partial(argparse.HelpFormatter, width=width),
+        allow_abbrev=False,
+    )
+    command.add_arguments(parser)
+    return parser.parse_args(argv)
+
+
+def _overview() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="pdfbot",
         description="The body text of research papers, from their PDFs.",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"pdfbot {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
-    chosen = argv[0] if argv else ""
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     for name, help_line in COMMANDS.items():
-        command = commands.add_parser(
-            name, help=help_line, description=help_line.capitalize() + ".", allow_abbrev=False
-        )
-        if name == chosen:
-            importlib.import_module(f"pdfbot.cli.{name}").add_arguments(command)
-    try:
-        options = parser.parse_args(argv)
-    except SystemExit as done:  # --help and --version
-        return int(done.code or 0)
-    if options.command is None:
-        parser.print_help(sys.stderr)
-        return UsageError.exit_code
-    return int(importlib.import_module(f"pdfbot.cli.{options.command}").run(options))
+        commands.add_parser(name, help=help_line)
+    return parser

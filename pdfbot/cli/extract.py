@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from pathlib import Path
-from typing import Any
+from os.path import splitext
 
 import pdfbot
 from pdfbot.cli.jobs import (
@@ -23,6 +22,10 @@ from pdfbot.cli.terminal import report
 from pdfbot.errors import UsageError
 from pdfbot.model import Extraction
 from pdfbot.output.files import write_whole
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 FORMATS = ("txt", "json", "jsonl")
 
@@ -58,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
 
     failures = run_jobs(jobs, do)
     if collected:
-        write_whole(Path(options.output), "".join(collected))
+        write_whole(options.output, "".join(collected))
     return exit_code(jobs, failures)
 
 
@@ -82,7 +85,7 @@ def render(paper: Extraction, form: str, source: str) -> str:
 
 
 def _format_of(output: str | None) -> str:
-    suffix = Path(output).suffix.removeprefix(".").lower() if output else ""
+    suffix = splitext(output)[1].removeprefix(".").lower() if output else ""
     return suffix if suffix in FORMATS else "txt"
 
 

@@ -6,12 +6,15 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from pathlib import Path
 
 from pdfbot.cli.terminal import clear_progress, report, show_progress, write_data
+from pdfbot.dataclass import dataclass
 from pdfbot.errors import PdfbotError, UsageError
 from pdfbot.output.files import output_names, write_whole
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathlib import Path
 
 SOME_FAILED = 1
 STDIN = "-"
@@ -55,7 +58,7 @@ def assign_jobs(
     advice: str = "name a folder with -o",
     one_stream: bool = False,
     one_file: bool = False,
-    stem: Callable[[str], Path] = Path,
+    stem: Callable[[str], Path] | None = None,
 ) -> list[Job]:
     """Which input goes where; refuses what would mix or overwrite before anything is read.
 
@@ -68,10 +71,12 @@ def assign_jobs(
         if len(inputs) > 1 and not one_stream:
             raise UsageError(f"{len(inputs)} inputs: {advice}")
         return [Job(given, None) for given in inputs]
+    from pathlib import Path
+
     if is_folder(output) or (len(inputs) > 1 and not one_file):
         if Path(output).is_file():
             raise UsageError(f"-o {output}: a file, and {len(inputs)} inputs need a folder")
-        paths = [stem("stdin" if given == STDIN else given) for given in inputs]
+        paths = [(stem or Path)("stdin" if given == STDIN else given) for given in inputs]
         targets = [Path(output, name) for name in output_names(paths, suffix)]
     else:
         targets = [Path(output)] * len(inputs)
@@ -84,7 +89,7 @@ def assign_jobs(
 
 
 def is_folder(output: str) -> bool:
-    return output.endswith(("/", os.sep)) or Path(output).is_dir()
+    return output.endswith(("/", os.sep)) or os.path.isdir(output)
 
 
 def run_jobs(jobs: Sequence[Job], do: Callable[[Job], None]) -> list[PdfbotError]:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import dataclasses
 import re
 from collections.abc import Sequence
 from math import isfinite
-from typing import Any
 
+from pdfbot.dataclass import replace
 from pdfbot.errors import UsageError
 from pdfbot.source import ENGINES, MOST_COLUMNS, RULES
 from pdfbot.thresholds import Thresholds
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 MOST_PAGES = 100_000
 
@@ -73,7 +76,7 @@ def reading_choices(options: argparse.Namespace) -> dict[str, Any]:
     """The keyword arguments of `pdfbot.extract` that the options stand for."""
     thresholds = change_thresholds(options.rules, options.changes)
     if options.appendices:
-        thresholds = dataclasses.replace(thresholds, keep_appendices=True)
+        thresholds = replace(thresholds, keep_appendices=True)
     return {
         **source_choices(options),
         "rules": options.rules,
@@ -107,11 +110,11 @@ def change_thresholds(rules: str, changes: Sequence[str]) -> Thresholds:
         if not equals:
             raise UsageError(f"--set {change}: write it as NAME=VALUE")
         values[name] = _value(name, text.strip(), _present(thresholds, name))
-    return dataclasses.replace(thresholds, **values)
+    return replace(thresholds, **values)
 
 
 def _present(thresholds: Thresholds, name: str) -> float:
-    names = [field.name for field in dataclasses.fields(thresholds)]
+    names = list(thresholds.__annotations__)
     if name in names:
         value: float = getattr(thresholds, name)
         return value

@@ -109,7 +109,7 @@ def _read(job: Job) -> bytes:
         if sys.stdin.isatty():
             raise UsageError("no text on standard input: pdfbot recover - < paper.txt")
         return sys.stdin.buffer.read()
-    return read_file(Path(job.given), job.name)
+    return read_file(job.given, job.name)
 
 
 def _expanded(inputs: Sequence[str]) -> list[str]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pdfbot
 from pdfbot.cli.jobs import STDIN
 from pdfbot.cli.terminal import report, write_bytes
+from pdfbot.dataclass import dataclass
 from pdfbot.errors import UsageError
 from pdfbot.model import Extraction
 from pdfbot.output.files import write_whole

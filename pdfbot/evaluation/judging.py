@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
 
+from pdfbot.dataclass import dataclass, field
 from pdfbot.evaluation.matching import (
     PARAGRAPH_OK,
     SENTENCE_OK,

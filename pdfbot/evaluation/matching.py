@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from pdfbot.dataclass import dataclass
 from pdfbot.errors import UsageError
 
 if TYPE_CHECKING:

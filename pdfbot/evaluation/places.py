@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pdfbot.dataclass import dataclass
 from pdfbot.evaluation.wording import Triple, triples, words_of
 from pdfbot.model import Box, Extraction, Line, Page
 

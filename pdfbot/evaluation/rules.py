@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterable
-from dataclasses import dataclass
 
+from pdfbot.dataclass import dataclass
 from pdfbot.evaluation.truth import Truth
 from pdfbot.evaluation.wording import Triple, triples
 from pdfbot.model import Extraction

@@ -7,11 +7,11 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pdfbot
+from pdfbot.dataclass import dataclass, field
 from pdfbot.errors import FileMissingError, PdfbotError
 from pdfbot.evaluation.judging import JudgedPaper, WrongSentence, judge_paper
 from pdfbot.evaluation.places import Camera, LineIndex, Picture

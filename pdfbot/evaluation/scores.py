@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+
+from pdfbot.dataclass import dataclass
 
 
 def harmonic_mean(a: float, b: float) -> float:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from pdfbot.dataclass import dataclass
 from pdfbot.errors import FileMissingError, InputError
 
 TRUTH = "truth.json"

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
 
+from pdfbot.dataclass import dataclass
 from pdfbot.layout.segments import Segment
 from pdfbot.thresholds import Thresholds
 
@@ -63,7 +62,8 @@ class Columns:
         return sum(self.sweep.get(round(left) + d, 0) for d in (-1, 0, 1))
 
 
-class Stretch(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Stretch:
     """From where to where a piece of a line goes."""
 
     left: float

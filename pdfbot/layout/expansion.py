@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
+from pdfbot.dataclass import dataclass, field
 from pdfbot.layout.pieces import Piece
 from pdfbot.layout.separations import Separation
 from pdfbot.model import Box, TextBlock

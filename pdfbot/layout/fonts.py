@@ -5,10 +5,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import TypeVar
 
+from pdfbot.dataclass import dataclass
 from pdfbot.model import Page
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    _Key = TypeVar("_Key")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +34,6 @@ SECOND_SIZE, NEAREST_SECOND, FURTHEST_SECOND = 0.4, 0.08, 0.3
 COUNTED_STEP = 0.5
 # Points, for a document without text.
 NO_TEXT_SIZE = 10.0
-_Key = TypeVar("_Key")
 _REFERENCES = re.compile(r"(?:\d+\.?\s*)?(?:references|bibliography)\.?", re.IGNORECASE)
 
 

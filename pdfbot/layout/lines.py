@@ -5,8 +5,8 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
 
+from pdfbot.dataclass import dataclass, field, replace
 from pdfbot.layout.columns import ROUNDED, Columns, Stretch, choose_columns, find_stretches
 from pdfbot.layout.fonts import Fonts
 from pdfbot.layout.line_numbers import find_line_numbers

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 
+from pdfbot.dataclass import dataclass
 from pdfbot.layout.pieces import line_text, shared_height
 from pdfbot.model import Page, TextBlock
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
+from pdfbot.dataclass import dataclass
 from pdfbot.errors import UsageError
 from pdfbot.layout.expansion import Draft, expand_regions, parted, split_at_image
 from pdfbot.layout.images import find_images, holds

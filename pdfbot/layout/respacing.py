@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
+from pdfbot.dataclass import dataclass
 from pdfbot.model import TextBlock
 from pdfbot.replica.runs import WORD_GAP
 

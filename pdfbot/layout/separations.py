@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from statistics import median_low
 
+from pdfbot.dataclass import dataclass
 from pdfbot.layout.pieces import Piece, neighbours
 from pdfbot.layout.strips import FLUSH, MIN_LINES_FLUSH, MIN_LINES_KNOWN, Strip
 

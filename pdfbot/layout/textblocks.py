@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from pdfbot.dataclass import dataclass
 from pdfbot.layout.respacing import respace, split_tokens
 from pdfbot.layout.xycut import UNCUT, choose_cuts, cut_lines, cut_page
 from pdfbot.model import Box, Document, Font, Page, TextBlock

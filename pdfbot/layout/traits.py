@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from functools import lru_cache
 
+from pdfbot.dataclass import dataclass, field
 from pdfbot.model import Font, Line
 from pdfbot.replica.fontnames import is_math, is_mono
 

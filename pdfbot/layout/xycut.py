@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from statistics import median_low
 
+from pdfbot.dataclass import dataclass
 from pdfbot.model import Box, Page, TextBlock
 
 # Cut from the top and the bottom of every box, so that lines that touch still have a valley.

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
-from statistics import median
 
+from pdfbot.dataclass import dataclass
 from pdfbot.layout.columns import BEGINS, Columns, find_stretches, sweep_columns
 from pdfbot.layout.drawings import drawn_regions
 from pdfbot.layout.segments import Segment
+from pdfbot.middle import median
 from pdfbot.model import Graphic, Page
 from pdfbot.thresholds import Thresholds
 

@@ -4,10 +4,12 @@ caption unless a verb follows, as in "Figure 3 shows"."""
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
 
+from pdfbot.dataclass import dataclass
+from pdfbot.shipped import read_shipped
+
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from nltk.tag.perceptron import PerceptronTagger
 
@@ -198,12 +200,10 @@ def _tagger() -> PerceptronTagger:
     """nltk's tagger with the shipped weights; nltk is slow to import and seldom needed."""
     import gzip
     import json
-    from importlib.resources import files
 
     from nltk.tag.perceptron import PerceptronTagger
 
-    raw = files("pdfbot").joinpath("data/tagger.json.gz").read_bytes()
-    shipped = json.loads(gzip.decompress(raw))
+    shipped = json.loads(gzip.decompress(read_shipped("tagger.json.gz")))
     tagger = PerceptronTagger(load=False)
     tagger.model.weights = shipped["weights"]
     tagger.tagdict = shipped["tagdict"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from pdfbot.dataclass import dataclass
 from pdfbot.layout.lines import Placed
 from pdfbot.nonbody.rule import Context
 

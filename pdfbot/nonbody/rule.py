@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 
+from pdfbot.dataclass import dataclass, field
 from pdfbot.layout.fonts import Fonts
 from pdfbot.layout.lines import PageLayout, Placed
 from pdfbot.model import Finding, Page, Verdict

@@ -6,19 +6,24 @@ import os
 import re
 from collections import Counter
 from collections.abc import Sequence
-from pathlib import Path
 
 from pdfbot.errors import OutputError, UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _SUFFIXES = re.compile(r"\.(pdf|html?)(\.gz)?$", re.IGNORECASE)
 
 
-def write_whole(path: Path, text: str | bytes) -> None:
+def write_whole(path: str | Path, text: str | bytes) -> None:
     """Writes beside the target and renames, so that a crash or a full disk leaves nothing half."""
+    from pathlib import Path
+
     # In JSON a lone surrogate comes out as its own escape; elsewhere it stays readable.
     data = text if isinstance(text, bytes) else text.encode("utf-8", "backslashreplace")
     try:
-        target = path.resolve()
+        target = Path(path).resolve()
         if target.exists() and not target.is_file():
             target.write_bytes(data)  # a pipe or a device cannot be renamed over
             return
@@ -45,6 +50,8 @@ def output_names(inputs: Sequence[Path], suffix: str) -> list[Path]:
 
     Two different inputs never get one name; the same input twice is refused.
     """
+    from pathlib import Path
+
     stems = [Path(_stem(path) + suffix) for path in inputs]
     shared = Counter(_folded(name) for name in stems)
     clashing = [path for path, name in zip(inputs, stems, strict=True) if shared[_folded(name)] > 1]

@@ -6,7 +6,6 @@ import ctypes
 import io
 from collections import defaultdict
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import pypdfium2
@@ -23,7 +22,7 @@ ALPHA = 140
 
 
 def annotate_pdf(
-    content: Path | bytes, paper: Extraction, marking: Marking, password: str | None = None
+    content: str | bytes, paper: Extraction, marking: Marking, password: str | None = None
 ) -> bytes:
     """The PDF with one highlight annotation for each mark and page; all else is as it was."""
     lines = {line.id: line for line in paper.lines}

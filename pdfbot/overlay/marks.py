@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from math import isfinite
 
+from pdfbot.dataclass import dataclass
 from pdfbot.errors import UsageError
 from pdfbot.model import Extraction, Span
 from pdfbot.overlay.matching import BodyText

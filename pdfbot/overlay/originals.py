@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
+from pdfbot.dataclass import replace
 from pdfbot.errors import UsageError
 from pdfbot.model import Extraction, Origin
 from pdfbot.overlay.marks import Marking, Wanted, plan_marks
@@ -50,7 +50,7 @@ def _origin(paper: Extraction, source: Path | str | bytes | None) -> Origin:
         if paper.origin is None:
             raise UsageError("the result does not know its file: give it with source=")
         return paper.origin
-    content = source if isinstance(source, bytes) else Path(source)
+    content = source if isinstance(source, bytes) else str(source)
     name = "the PDF" if isinstance(source, bytes) else str(source)
     known = paper.origin or Origin(content, name)
     return replace(known, content=content, name=name)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
+from pdfbot.dataclass import dataclass
 from pdfbot.recovery.lines import UNFINISHED, TextLine
 
 DEFAULT_EPS, NOVEL_EPS, COLUMNS_EPS = 0.1, 0.3, 0.05

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from pdfbot.dataclass import dataclass
 from pdfbot.recovery.distribution import LineLengths
 
 EMPTY, TEXT, HEADING, CAPTION = "empty", "text", "heading", "caption"

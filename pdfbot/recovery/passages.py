@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from itertools import islice
 
 from pdfbot.align.hyphens import HYPHENS, Vocabulary
+from pdfbot.dataclass import dataclass, field
 from pdfbot.recovery.joining import completes_word
 from pdfbot.recovery.lines import FINISHED, TextLine
 from pdfbot.recovery.model import CAPTION, HEADING, OBJECT, TEXT

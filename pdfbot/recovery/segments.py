@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 
 from pdfbot.align.sentences import split_sentences
+from pdfbot.dataclass import dataclass, field
 from pdfbot.nonbody.captions import label_of, reads_as_caption
 from pdfbot.recovery.lines import FINISHED, TextLine
 from pdfbot.recovery.model import CAPTION, NOTE, OBJECT, TEXT

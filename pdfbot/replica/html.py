@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from math import atan2, cos, degrees, hypot, radians, sin
 
 from bs4 import BeautifulSoup, Tag
 
+from pdfbot.dataclass import dataclass, replace
 from pdfbot.errors import NotAPdfError, NoTextError, UsageError
 from pdfbot.model import Document, Font, Page, TextBlock
 from pdfbot.replica.runs import SEEN_SPACE, RunBuilder, Style, plain

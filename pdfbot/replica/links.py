@@ -5,12 +5,12 @@ from __future__ import annotations
 import ctypes
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import pypdfium2
 import pypdfium2.raw as raw
 
+from pdfbot.dataclass import dataclass
 from pdfbot.model import Box
 
 # Parts of a point: pdfium turns and crops in whole device units.

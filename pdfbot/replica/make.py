@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from pdfbot.dataclass import dataclass
 from pdfbot.model import Document
 from pdfbot.source import convert_content, open_content, whole_content
 
@@ -54,7 +54,7 @@ def make_replica(
 
 
 def _embedded(
-    content: Path | bytes,
+    content: str | bytes,
     name: str,
     pages: Sequence[int] | None,
     password: str | None,

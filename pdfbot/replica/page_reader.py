@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 import ctypes
-from dataclasses import replace
+import sys
+from array import array
 from math import atan2, cos, degrees, hypot, radians, sin
-from typing import Any
 
-import pypdfium2
-import pypdfium2.raw as raw
-
+from pdfbot.dataclass import replace
+from pdfbot.errors import DamagedPdfError
 from pdfbot.model import Box, Font, Graphic, Page, TextBlock
 from pdfbot.replica import pdfium_functions as functions
 from pdfbot.replica.fontnames import is_extension, parse_font_name
+from pdfbot.replica.pdfium_functions import OBJECT_FORM, OBJECT_IMAGE, OBJECT_TEXT
 from pdfbot.replica.runs import REAL_SPACE, SEEN_SPACE, RunBuilder, Style, plain
 from pdfbot.shelf import Shelf
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+# The order in which the library gives the edges of a rectangle.
+LEFT, TOP, RIGHT, BOTTOM = range(4)
+UTF_16 = "utf-16-le" if sys.byteorder == "little" else "utf-16-be"
+# In the text of a page: a hyphen at the end of a line, or a glyph without a letter.
+BROKEN = "\ufffe"
 RULE_THICKNESS = 2.0
 ROOT = 0x221A
 PLAIN = [plain(code) for code in range(0x7F)]
-INVISIBLE_MODES = (raw.FPDF_TEXTRENDERMODE_INVISIBLE, raw.FPDF_TEXTRENDERMODE_CLIP)
-TEXT_OBJECT = int(raw.FPDF_PAGEOBJ_TEXT)
+INVISIBLE_MODES = (functions.MODE_INVISIBLE, functions.MODE_CLIP)
 
 
 class PageReader:
@@ -35,30 +43,39 @@ class PageReader:
         self._fonts: dict[Font, Font] = {}
         self._colours: dict[str, str] = {}
         self._shelf = Shelf()
-        self._owned: set[int] | None = None
-        self._matrix = raw.FS_MATRIX()
-        self._doubles = [ctypes.c_double() for _ in range(4)]
-        self._floats = [ctypes.c_float() for _ in range(2)]
-        self._uints = [ctypes.c_uint() for _ in range(4)]
+        self._owned: set[int] = set()
+        # The library writes its answers here.
+        self._floats, self._to_floats = _room("f", 6)
+        self._doubles, self._to_doubles = _room("d", 4)
+        self._uints, self._to_uints = _room("I", 4)
 
-    def page(self, pdf: pypdfium2.PdfDocument, number: int) -> Page:
-        page = pdf[number - 1]
-        self._names.clear()
-        self._owned = None
-        self._page = ctypes.cast(page.raw, ctypes.c_void_p).value or 0
-        width, height = page.get_size()
-        self._width, self._height = width, height
-        self._turn = page.get_rotation()
-        left, bottom, right, top = page.get_bbox()
-        self._crop = (left, bottom, right, top)
-        graphics = self._graphics()
-        text_page = page.get_textpage()
+    def page(self, pdf: int, number: int, name: str) -> Page:
+        """One page of an open PDF; `name` is for the message when it cannot be read."""
+        page = functions.open_page(pdf, number - 1)
+        text = functions.open_text(page) if page else None
         try:
-            blocks = self._blocks(text_page)
+            if not text or not functions.page_bounds(page, self._to_floats[0]):
+                raise DamagedPdfError(
+                    f"{name}: damaged, page {number} cannot be read; try to download it again, or "
+                    "read the others with --pages"
+                )
+            return self._page(page, text, number)
         finally:
-            text_page.close()
-            page.close()
-        blocks = _reveal_ocr(_hide_white(blocks, graphics), graphics, width * height)
+            if text:
+                functions.close_text(text)
+            if page:
+                functions.close_page(page)
+
+    def _page(self, page: int, text: int, number: int) -> Page:
+        left, top, right, bottom = self._floats[:4]
+        self._crop = (left, bottom, right, top)
+        self._width = width = functions.page_width(page)
+        self._height = height = functions.page_height(page)
+        self._turn = 90 * functions.page_turns(page)
+        self._names.clear()
+        graphics = self._graphics(page)
+        blocks = _hide_white(self._blocks(text), graphics)
+        blocks = _reveal_ocr(blocks, graphics, width * height)
         return Page(number, width, height, self._shelf.put(blocks), tuple(graphics))
 
     def _point(self, x: float, y: float) -> tuple[float, float]:
@@ -77,41 +94,43 @@ class PageReader:
         x1, y1 = self._point(right, top)
         return Box(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
 
-    def _blocks(self, text_page: pypdfium2.PdfTextPage) -> list[TextBlock]:
+    def _blocks(self, handle: int) -> list[TextBlock]:
         runs = RunBuilder(self._steps)
-        add, unicode, text_object = runs.add, functions.unicode, functions.text_object
-        loose_box = functions.loose_box
-        handle = ctypes.cast(text_page.raw, ctypes.c_void_p).value or 0
-        rect = raw.FS_RECTF()
-        where = ctypes.addressof(rect)
-        shift = self._crop[0]
-        last_object, high, lettered, level = None, 0, True, True
+        count = functions.count_chars(handle)
+        chars = _characters(handle, count)
+        boxes, shift = _loose_boxes(handle, count), self._crop[0]
+        lefts = [x - shift for x in boxes[LEFT::4]]
+        rights = [x - shift for x in boxes[RIGHT::4]]
+        last_object, end, high, lettered, level = None, 0, 0, True, True
         style: Style | None = None
-        for index in range(raw.FPDFText_CountChars(text_page)):
-            code = unicode(handle, index)
+        index = -1
+        while (index := index + 1) < count:
+            code, left, right = ord(chars[index]), lefts[index], rights[index]
             if code == 10 or code == 13:
                 continue
-            owner = text_object(handle, index)
-            if owner is None:
-                continue
-            loose_box(handle, index, where)
             if code == 32:
-                runs.space(REAL_SPACE if rect.right > rect.left else SEEN_SPACE)
+                if functions.text_object(handle, index) is not None:
+                    runs.space(REAL_SPACE if right > left else SEEN_SPACE)
                 continue
             if 0xD800 <= code < 0xDC00:
                 high = code
                 continue
             if 0xDC00 <= code < 0xE000:
                 code = 0x10000 + ((high & 0x3FF) << 10) + (code & 0x3FF)
-            if owner != last_object:
-                style = self._style(handle, index, owner, rect)
-                last_object = owner
-                lettered = not is_extension(style.font.family)
-                level = self._turn == 0 and style.rotation == 0.0
+            if index >= end:
+                owner = functions.text_object(handle, index)
+                if owner is None:
+                    continue
+                end = _end_of_object(handle, owner, index, count)
+                if owner != last_object:
+                    _, top, _, bottom = boxes[4 * index : 4 * index + 4]
+                    style = self._style(handle, index, owner, top - bottom)
+                    last_object = owner
+                    lettered = not is_extension(style.font.family)
+                    level = self._turn == 0 and style.rotation == 0.0
             assert style is not None
             self.glyphs += 1
             text = PLAIN[code] if code < 0x7F else plain(code)
-            left, right = rect.left - shift, rect.right - shift
             if not text or 0xE000 <= code < 0xF900 or (not lettered and code < 0x7F):
                 self.unmapped += lettered
                 runs.skip(left, right)
@@ -121,26 +140,33 @@ class PageReader:
                 continue
             if code == ROOT:
                 style, last_object = self._hung_root(handle, index, style), None
-            if not level:
-                left, right = self._turned(handle, index, rect, style)
-            add(text, left, right, style)
+                end = index
+            if level:
+                runs.add(text, left, right, style)
+                if lettered:
+                    following = runs.follow(chars, lefts, rights, index + 1, end)
+                    self.glyphs += following - index - 1 - chars.count(" ", index, following)
+                    index = following - 1
+            else:
+                box = self._box(*(boxes[4 * index + edge] for edge in (LEFT, BOTTOM, RIGHT, TOP)))
+                runs.add(text, *self._turned(handle, index, box, style), style)
         runs.flush()
         return runs.blocks
 
-    def _style(self, handle: int, index: int, owner: int, rect: Any) -> Style:
+    def _style(self, handle: int, index: int, owner: int, height: float) -> Style:
         """What the glyphs of one text object share; asked once for each object."""
-        matrix = self._matrix
-        functions.matrix(handle, index, ctypes.addressof(matrix))
-        scale = hypot(matrix.c, matrix.d) or hypot(matrix.a, matrix.b) or 1.0
+        functions.char_matrix(handle, index, self._to_floats[0])
+        a, b, c, d = self._floats[:4]
+        scale = hypot(c, d) or hypot(a, b) or 1.0
         size = functions.font_size(handle, index) * scale
         rotation = 0.0
-        if self._turn or matrix.b or matrix.a < 0:
-            angle = degrees(atan2(matrix.b, matrix.a)) - self._turn
+        if self._turn or b or a < 0:
+            angle = degrees(atan2(b, a)) - self._turn
             rotation = float(round((angle + 180) % 360 - 180, 1))
         px, py = self._origin(handle, index)
         family, bold, italic = self._font(owner)
         if size < 1.0 or "type3" in family.lower():
-            size = max(rect.top - rect.bottom, 1.0)
+            size = max(height, 1.0)
         hidden = "invisible" if functions.render_mode(owner) in INVISIBLE_MODES else ""
         hidden = hidden or self._out_of_sight(px, py, size) or self._clipped(owner, px, py, size)
         if rotation == 0.0:
@@ -154,32 +180,29 @@ class PageReader:
         return Style(font, baseline, colour, rotation, hidden, 0.75 * size, -0.22 * size)
 
     def _origin(self, handle: int, index: int) -> tuple[float, float]:
+        functions.char_origin(handle, index, *self._to_doubles[:2])
         x, y = self._doubles[:2]
-        functions.char_origin(handle, index, ctypes.addressof(x), ctypes.addressof(y))
-        return self._point(x.value, y.value)
+        return self._point(x, y)
 
     def _colour(self, owner: int) -> str:
-        red, green, blue, alpha = self._uints
-        if not functions.fill_colour(owner, *map(ctypes.addressof, (red, green, blue, alpha))):
+        if not functions.fill_colour(owner, *self._to_uints):
             return "#000000"
-        colour = f"#{red.value:02x}{green.value:02x}{blue.value:02x}"
+        red, green, blue, _ = self._uints
+        colour = f"#{red:02x}{green:02x}{blue:02x}"
         return self._colours.setdefault(colour, colour)
 
     def _clipped(self, owner: int, x: float, y: float, size: float) -> str:
         """Text of the page itself that lies outside its clip path; in forms other axes hold."""
         clip = functions.clip_path(owner)
         paths = functions.count_paths(clip) if clip else 0
-        if paths < 1 or owner not in self._own_objects():
+        if paths < 1 or owner not in self._owned:
             return ""
         for path in range(paths):
             points = []
             for index in range(functions.count_segments(clip, path)):
                 segment = functions.path_segment(clip, path, index)
-                fx, fy = self._floats
-                if segment and functions.segment_point(
-                    segment, ctypes.addressof(fx), ctypes.addressof(fy)
-                ):
-                    points.append(self._point(fx.value, fy.value))
+                if segment and functions.segment_point(segment, *self._to_floats[:2]):
+                    points.append(self._point(*self._floats[:2]))
             if points and not (
                 min(p[0] for p in points) - size < x < max(p[0] for p in points)
                 and min(p[1] for p in points) - size < y < max(p[1] for p in points)
@@ -187,19 +210,11 @@ class PageReader:
                 return "clipped"
         return ""
 
-    def _own_objects(self) -> set[int]:
-        """The text objects that the page draws itself, not through a form."""
-        if self._owned is None:
-            page = self._page
-            items = (functions.page_object(page, i) for i in range(functions.count_objects(page)))
-            self._owned = {item for item in items if functions.object_type(item) == TEXT_OBJECT}
-        return self._owned
-
     def _hung_root(self, handle: int, index: int, style: Style) -> Style:
         """TeX hangs its root signs from the top: their ink says in which line they stand."""
-        bottom, top = self._doubles[2:]
-        functions.char_box(handle, index, *map(ctypes.addressof, self._doubles))
-        low, high = self._point(0, bottom.value)[1], self._point(0, top.value)[1]
+        functions.char_box(handle, index, *self._to_doubles)
+        _, _, bottom, top = self._doubles
+        low, high = self._point(0, bottom)[1], self._point(0, top)[1]
         if self._turn or high > style.baseline + 0.2 * style.font.size:
             return style
         return replace(style, baseline=low + 0.2 * style.font.size)
@@ -208,12 +223,11 @@ class PageReader:
         inside = -size < x < self._width and -0.5 * size < y < self._height
         return "" if inside else "off-page"
 
-    def _turned(self, handle: int, index: int, rect: Any, style: Style) -> tuple[float, float]:
+    def _turned(self, handle: int, index: int, box: Box, style: Style) -> tuple[float, float]:
         """Start and end of a glyph along its own direction, for turned text or pages."""
         px, py = self._origin(handle, index)
         turn = radians(style.rotation)
         start = px * cos(turn) + py * sin(turn)
-        box = self._box(rect.left, rect.bottom, rect.right, rect.top)
         extent = abs(box.width * cos(turn)) if abs(cos(turn)) > 0.7 else box.height
         return start, start + min(extent, style.font.size)
 
@@ -227,27 +241,80 @@ class PageReader:
             known = self._names[font] = parse_font_name(name, max(functions.font_flags(font), 0))
         return known
 
-    def _graphics(self) -> list[Graphic]:
-        """Images, rules and the boxes of drawings, as evidence for tables and figures."""
+    def _graphics(self, page: int) -> list[Graphic]:
+        """Images, rules and the boxes of drawings, as evidence for tables and figures.
+
+        The text objects that the page draws itself, not through a form, are noted on the way.
+        """
         found = []
         area = self._width * self._height
-        bounds = [ctypes.c_float() for _ in range(4)]
-        places = [ctypes.addressof(b) for b in bounds]
-        for index in range(functions.count_objects(self._page)):
-            item = functions.page_object(self._page, index)
+        places = self._to_floats[:4]
+        self._owned.clear()
+        for index in range(functions.count_objects(page)):
+            item = functions.page_object(page, index)
             kind = functions.object_type(item)
-            if kind == TEXT_OBJECT or not functions.object_bounds(item, *places):
+            if kind == OBJECT_TEXT:
+                self._owned.add(item)
                 continue
-            left, bottom, right, top = (b.value for b in bounds)
+            if not functions.object_bounds(item, *places):
+                continue
+            left, bottom, right, top = self._floats[:4]
             if right < left or top < bottom:
                 continue
             box = self._box(left, bottom, right, top)
             if _outside(box, self._width, self._height) or (
-                kind != raw.FPDF_PAGEOBJ_IMAGE and box.width * box.height > 0.9 * area
+                kind != OBJECT_IMAGE and box.width * box.height > 0.9 * area
             ):
                 continue
             found.append(Graphic(_kind(kind, box), box))
         return found
+
+
+def _room(kind: str, count: int) -> tuple[array[Any], list[int]]:
+    """Numbers, and the address of each."""
+    numbers = array(kind, [0] * count)
+    first = numbers.buffer_info()[0]
+    return numbers, [first + index * numbers.itemsize for index in range(count)]
+
+
+def _characters(handle: int, count: int) -> str:
+    """The characters of a page, a code or half a code each, as the library counts them."""
+    buffer = array("H", bytes(2 * count + 2))
+    written = functions.all_text(handle, 0, count, buffer.buffer_info()[0]) - 1
+    text = buffer[:written].tobytes().decode(UTF_16, "surrogatepass")
+    if len(text) != count:  # some have no place in the text, or two
+        text = BROKEN * count
+    if BROKEN not in text:
+        return text
+    asked = functions.unicode
+    return "".join(
+        [chr(asked(handle, i)) if char == BROKEN else char for i, char in enumerate(text)]
+    )
+
+
+def _loose_boxes(handle: int, count: int) -> array[float]:
+    """Left, top, right and bottom of every character, one after the other."""
+    boxes = array("f", bytes(16 * count))
+    first, loose_box = boxes.buffer_info()[0], functions.loose_box
+    for index in range(count):
+        loose_box(handle, index, first + 16 * index)
+    return boxes
+
+
+def _end_of_object(handle: int, owner: int, index: int, count: int) -> int:
+    """Up to where characters belong to the same text object as the one at `index`.
+
+    They stand together, so that longer and longer steps may be tried, and then shorter ones.
+    """
+    last, step = index, 1
+    while last + step < count and functions.text_object(handle, last + step) == owner:
+        last += step
+        step *= 2
+    while step > 1:
+        step //= 2
+        if last + step < count and functions.text_object(handle, last + step) == owner:
+            last += step
+    return last + 1
 
 
 def _outside(box: Box, width: float, height: float) -> bool:
@@ -255,9 +322,9 @@ def _outside(box: Box, width: float, height: float) -> bool:
 
 
 def _kind(kind: int, box: Box) -> str:
-    if kind == raw.FPDF_PAGEOBJ_IMAGE:
+    if kind == OBJECT_IMAGE:
         return "image"
-    if kind == raw.FPDF_PAGEOBJ_FORM:
+    if kind == OBJECT_FORM:
         return "form"
     thin = min(box.width, box.height) <= RULE_THICKNESS
     return "rule" if thin and max(box.width, box.height) > 4 * RULE_THICKNESS else "drawing"

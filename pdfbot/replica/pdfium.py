@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
-from pathlib import Path
-
-import pypdfium2
-import pypdfium2.raw as raw
 
 from pdfbot.errors import (
     CopyProtectedError,
@@ -17,13 +14,15 @@ from pdfbot.errors import (
     UsageError,
 )
 from pdfbot.model import Document, Page
+from pdfbot.replica import pdfium_functions as functions
 from pdfbot.replica.page_reader import PageReader
+from pdfbot.source import read_file
 
 COPY_PERMISSION = 0x10
 
 
 def read_pdf(
-    source: Path | bytes,
+    source: str | os.PathLike[str] | bytes,
     *,
     name: str,
     password: str | None = None,
@@ -31,14 +30,15 @@ def read_pdf(
     allow_copy_protected: bool = False,
 ) -> Document:
     """The pages of a PDF; every failure is an error of pdfbot's that names the file."""
-    pdf = _open(source, name, password)
+    content = source if isinstance(source, bytes) else os.fspath(source)
+    pdf = _open(content, name, password)
     try:
-        if not allow_copy_protected and not raw.FPDF_GetDocPermissions(pdf) & COPY_PERMISSION:
+        if not allow_copy_protected and not functions.permissions(pdf) & COPY_PERMISSION:
             raise CopyProtectedError(
                 f"{name}: its author forbade copying text; "
                 "use --allow-copy-protected if you have the right to"
             )
-        count = len(pdf)
+        count = functions.count_pages(pdf)
         if count == 0:
             raise NoTextError(f"{name}: the PDF has no pages")
         wanted: Sequence[int] = range(1, count + 1)
@@ -47,26 +47,34 @@ def read_pdf(
         if not wanted:
             raise UsageError(f"{name}: none of the wanted pages exists, the PDF has {count}")
         reader = PageReader()
-        read = tuple(reader.page(pdf, number) for number in wanted)
+        read = tuple(reader.page(pdf, number, name) for number in wanted)
         return Document(read, "pdfium", _warnings(read, reader, name))
     finally:
-        pdf.close()
+        functions.close_document(pdf)
 
 
-def _open(source: Path | bytes, name: str, password: str | None) -> pypdfium2.PdfDocument:
-    try:
-        return pypdfium2.PdfDocument(source, password=password)
-    except pypdfium2.PdfiumError as error:
-        data = source if isinstance(source, bytes) else source.read_bytes()
-        # The library's code may be left over from an earlier file: the file itself must say it.
-        if getattr(error, "err_code", None) == raw.FPDF_ERR_PASSWORD and b"/Encrypt" in data:
-            needed = "a password is needed (--password)" if password is None else "wrong password"
-            raise PasswordError(f"{name}: encrypted, {needed}") from None
-        if re.search(rb"/Type\s*/Pages\b[^>]*/Count\s+0\b|/Count\s+0\b[^>]*/Type\s*/Pages\b", data):
-            raise NoTextError(f"{name}: the PDF has no pages") from None
-        raise DamagedPdfError(
-            f"{name}: damaged or cut off, no page can be read; try to download it again"
-        ) from None
+def _open(content: str | bytes, name: str, password: str | None) -> int:
+    """The library's handle of a PDF with pages; it needs bytes as long as the PDF is open."""
+    key = None if password is None else password.encode()
+    if isinstance(content, bytes):
+        pdf = functions.open_bytes(content, len(content), key)
+    else:
+        pdf = functions.open_file(os.fsencode(content), key)
+    if pdf and functions.count_pages(pdf) > 0:
+        return int(pdf)
+    error = functions.last_error()
+    if pdf:
+        functions.close_document(pdf)
+    data = content if isinstance(content, bytes) else read_file(content, name)
+    # The library's code may be left over from an earlier file: the file itself must say it.
+    if error == functions.ERROR_PASSWORD and b"/Encrypt" in data:
+        needed = "a password is needed (--password)" if password is None else "wrong password"
+        raise PasswordError(f"{name}: encrypted, {needed}")
+    if re.search(rb"/Type\s*/Pages\b[^>]*/Count\s+0\b|/Count\s+0\b[^>]*/Type\s*/Pages\b", data):
+        raise NoTextError(f"{name}: the PDF has no pages")
+    raise DamagedPdfError(
+        f"{name}: damaged or cut off, no page can be read; try to download it again"
+    )
 
 
 def _warnings(pages: tuple[Page, ...], reader: PageReader, name: str) -> tuple[str, ...]:

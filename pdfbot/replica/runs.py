@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 from array import array
-from dataclasses import dataclass
 
+from pdfbot.dataclass import dataclass
 from pdfbot.model import Box, Font, TextBlock
 
 # Within a run, in ems: a gap from here on is a word space, ...
@@ -106,30 +106,60 @@ class RunBuilder:
                 self._edges.append(self._right)
             self._right = right
 
+    def follow(
+        self, chars: str, lefts: list[float], rights: list[float], start: int, end: int
+    ) -> int:
+        """Adds plain letters that simply follow the last glyph, in its style, and word spaces.
+
+        Of the characters from `start` to `end`; gives back where it stopped. Most of a page is such
+        letters, and what `add` asks about each glyph need not be asked for them.
+        """
+        text, edges, style = self._text, self._edges, self._style
+        if style is None or not text or text[-1] not in LETTERS:
+            return start
+        em = style.font.size
+        still, word_gap, block_gap = STILL * em, WORD_GAP * em, BLOCK_GAP * em
+        last_left, last_right, space = self._left, self._right, self._space
+        index = start
+        while index < end:
+            char, left = chars[index], lefts[index]
+            if char == " ":
+                space = REAL_SPACE if rights[index] > left else SEEN_SPACE
+                index += 1
+                continue
+            if char not in LETTERS:
+                break
+            gap = left - last_right
+            if space is None:
+                if left <= last_left or not -still <= gap <= still:
+                    break
+            else:
+                if not 0 < gap <= block_gap:
+                    break
+                if gap > word_gap or gap > space * em:
+                    text.append(" ")
+                    edges.append(last_right)
+                space = None
+            text.append(char)
+            edges.append(left)
+            last_left, last_right = left, rights[index]
+            index += 1
+        self._left, self._right, self._space = last_left, last_right, space
+        return index
+
     def add(self, text: str, left: float, right: float, style: Style) -> None:
         """One glyph, from `left` to `right` along its baseline; a ligature has several letters."""
         if self._text:
             em = style.font.size
             same = style is self._style or self._fits(style)
-            # Most glyphs are plain letters that follow the last one: no other case is tried then.
-            if (
-                same
-                and text in LETTERS
-                and self._text[-1] in LETTERS
-                and self._space is None
-                and left > self._left
-                and abs(left - self._right) <= STILL * em
-            ):
-                self._text.append(text)
-                self._edges.append(left)
-                self._left, self._right = left, right
-                return
-            if self._accent(text, left, right, style):
-                return
-            if same and left == self._left and right == self._right:
-                self._put_twin(text)
-                return
             gap = left - self._right
+            # Only glyphs that stand over each other can be a letter and its accent, or a ligature.
+            if gap <= 0:
+                if self._accent(text, left, right, style):
+                    return
+                if same and left == self._left and right == self._right:
+                    self._put_twin(text)
+                    return
             if self._text[-1] == "f" and self._edges[-1] == self._left and em > 0:
                 gap = self._gap_behind_f(left, style)
             if not same or gap > BLOCK_GAP * em or gap < -BACK_STEP * em:
@@ -159,10 +189,13 @@ class RunBuilder:
         return left - self._right
 
     def _put(self, text: str, left: float, right: float) -> None:
-        step = (right - left) / len(text)
-        for i, char in enumerate(text):
-            self._text.append(char)
-            self._edges.append(left + i * step)
+        if len(text) == 1:
+            self._text.append(text)
+            self._edges.append(left)
+        else:
+            step = (right - left) / len(text)
+            self._text += text
+            self._edges += [left + i * step for i in range(len(text))]
         self._left, self._right = left, right
 
     def _put_twin(self, text: str) -> None:

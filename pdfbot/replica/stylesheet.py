@@ -6,11 +6,12 @@ import base64
 import binascii
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 import tinycss2
 from tinycss2.color3 import RGBA, parse_color
+
+from pdfbot.dataclass import dataclass, field
 
 Matrix = tuple[float, float, float, float]
 

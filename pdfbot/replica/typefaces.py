@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
+from pdfbot.dataclass import dataclass
 from pdfbot.model import Font, TextBlock
 
 UNITS = 10_000

@@ -6,11 +6,11 @@ import io
 import logging
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from fontTools.ttLib import TTFont
 
+from pdfbot.dataclass import dataclass, field
 from pdfbot.replica.fontnames import parse_font_name
 from pdfbot.replica.stylesheet import BOLD_WEIGHT, FontRule
 
