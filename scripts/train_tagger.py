@@ -9,14 +9,12 @@ UD_English-EWT; see pdfbot/data/README.md.
 
 import argparse
 import gzip
-import json
 import random
 from pathlib import Path
-from typing import Any
 
 from nltk.tag.perceptron import PerceptronTagger
 
-TARGET = Path(__file__).resolve().parent.parent / "pdfbot" / "data" / "tagger.json.gz"
+TARGET = Path(__file__).resolve().parent.parent / "pdfbot" / "data" / "tagger.txt"
 SEED = 2021
 ROUNDS = 5
 LEAST_WEIGHT = 0.3
@@ -65,14 +63,13 @@ def accuracy(tagger: PerceptronTagger, sentences: list[TaggedSentence]) -> float
 
 
 def write(tagger: PerceptronTagger, target: Path) -> None:
-    """Write the weights so that equal weights give equal bytes."""
-    content: dict[str, Any] = {
-        "classes": sorted(tagger.classes),
-        "tagdict": tagger.tagdict,
-        "weights": tagger.model.weights,
-    }
-    text = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    target.write_bytes(gzip.compress(text.encode("utf-8"), compresslevel=9, mtime=0))
+    """Write the weights as sorted lines, so that they can be looked up where they lie."""
+    lines = [f"tags\t{' '.join(sorted(tagger.classes))}"]
+    lines += [f"word {word}\t{tag}" for word, tag in tagger.tagdict.items()]
+    for feature, weights in tagger.model.weights.items():
+        pairs = " ".join(f"{tag} {weight}" for tag, weight in sorted(weights.items()))
+        lines.append(f"{feature}\t{pairs}")
+    target.write_bytes(b"".join(sorted(f"{line}\n".encode() for line in lines)))
 
 
 def main() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import cache
 from itertools import pairwise
 
-from pdfbot.shipped import read_shipped
+from pdfbot.shipped import SortedLines, read_shipped
 
 SOFT_HYPHEN = "\u00ad"
 HYPHENS = "-\u2010\u2011" + SOFT_HYPHEN
@@ -136,29 +136,7 @@ def _numbers(word: str) -> tuple[str, str]:
     return word, word[:-1] if word.endswith("s") else word + "s"
 
 
-class _WordList:
-    """Sorted words, one a line; looked up in the text itself, for a set takes long to make."""
-
-    def __init__(self, text: bytes) -> None:
-        self._text = text
-
-    def __contains__(self, word: str) -> bool:
-        text, wanted = self._text, word.encode("utf-8")
-        low, high = 0, len(text)
-        while low < high:
-            begin = text.rfind(b"\n", 0, (low + high) // 2) + 1
-            end = text.index(b"\n", begin)
-            found = text[begin:end]
-            if found == wanted:
-                return True
-            if found < wanted:
-                low = end + 1
-            else:
-                high = begin
-        return False
-
-
 @cache
-def _word_list() -> _WordList:
+def _word_list() -> SortedLines:
     """The shipped words; read when the first hyphen asks for them."""
-    return _WordList(read_shipped("words.txt"))
+    return SortedLines(read_shipped("words.txt"))

@@ -108,8 +108,9 @@ def breaks_after(word: str, following: str) -> bool:
     are answered here as Punkt answers them; a test compares.
     """
     lists = _abbreviations()
-    is_number = following.isascii() and following.isdigit()
-    if not is_number and not (following.isalpha() and following[0].isupper()):
+    first = following[0]
+    is_number = first.isascii() and first.isdigit()
+    if not following.isalnum() or not (is_number or first.isupper()):
         return punkt_breaks(word, following)
     is_letter = len(word) == 1
     if is_letter and word.lower() in lists[_MAYBE]:

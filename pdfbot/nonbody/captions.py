@@ -4,14 +4,9 @@ caption unless a verb follows, as in "Figure 3 shows"."""
 from __future__ import annotations
 
 import re
-from functools import cache
 
 from pdfbot.dataclass import dataclass
-from pdfbot.shipped import read_shipped
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from nltk.tag.perceptron import PerceptronTagger
+from pdfbot.nonbody.tagger import tag_words
 
 _NAMES = {
     "figure": ("Figure", "Fig", "Abbildung", "Abb", "Figura", "Рисунок", "Рис", "Слика"),
@@ -140,7 +135,7 @@ def is_verb_after_label(text: str) -> bool:
     plural = joined or label.plural or _PANELS.search(label.number) is not None
     if tokens[0] in (_USUAL_PLURALS if plural else _USUAL_VERBS):
         return True
-    tags = [tag for _, tag in _tagger().tag(["They" if plural else "It", *tokens, "."])][1:-1]
+    tags = tag_words(["They" if plural else "It", *tokens, "."])[1:-1]
     return _has_finite_verb(tokens, tags, plural)
 
 
@@ -193,19 +188,3 @@ def _is_verb_of(token: str, tag: str, plural: bool) -> bool:
     if tag == "VBZ":
         return token.endswith("s")
     return token in _MODALS or (plural and tag in ("VBP", "VB"))
-
-
-@cache
-def _tagger() -> PerceptronTagger:
-    """nltk's tagger with the shipped weights; nltk is slow to import and seldom needed."""
-    import gzip
-    import json
-
-    from nltk.tag.perceptron import PerceptronTagger
-
-    shipped = json.loads(gzip.decompress(read_shipped("tagger.json.gz")))
-    tagger = PerceptronTagger(load=False)
-    tagger.model.weights = shipped["weights"]
-    tagger.tagdict = shipped["tagdict"]
-    tagger.classes = tagger.model.classes = set(shipped["classes"])
-    return tagger

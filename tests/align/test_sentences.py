@@ -109,5 +109,6 @@ def test_the_work_stays_linear(text: str) -> None:
 @pytest.mark.parametrize("word", ["A", "P", "Z", "al", "Corp", "p", "É", "Г", "Ж", "no"])
 def test_the_short_cut_answers_as_punkt_does(word: str) -> None:
     starts = ("The", "We", "It", "In", "However", "Although", "THE", "A", "I")
-    for following in (*starts, "Smith", "NASA", "Über", "Это", "7", "1990", "mRNA", "I'm", "B1"):
+    mixed = ("B1", "K2", "GR104853", "2009b", "15th", "3D", "É2", "Hα2", "A²", "É", "H_2", "2_b")
+    for following in (*starts, "Smith", "NASA", "Über", "Это", "7", "1990", "mRNA", "I'm", *mixed):
         assert breaks_after(word, following) == punkt_breaks(word, following)
