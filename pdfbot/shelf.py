@@ -7,9 +7,9 @@ once each time; a paper of few pages is never packed at all.
 
 from __future__ import annotations
 
-import weakref
 import zlib
 from _thread import allocate_lock
+from _weakref import ref
 from array import array
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
@@ -61,7 +61,7 @@ class Shelf:
 
     def __init__(self) -> None:
         # Weakly, so that a document goes at once when nobody needs it any more.
-        self._at_hand: deque[weakref.ref[ShelvedBlocks]] = deque()
+        self._at_hand: deque[ref[ShelvedBlocks]] = deque()
         self._numbers: dict[Look, int] = {}
         self._looks: list[Look] = []
         self._packed = 0
@@ -76,7 +76,7 @@ class Shelf:
 
     def keep(self, page: ShelvedBlocks) -> None:
         """Have this page at hand; the one that came first makes room."""
-        self._at_hand.append(weakref.ref(page))
+        self._at_hand.append(ref(page))
         if len(self._at_hand) > AT_HAND:
             first = self._at_hand.popleft()()
             if first is not None:
@@ -88,12 +88,13 @@ class Shelf:
         if self._packed <= MOST_MEMORY:
             return None
         from tempfile import TemporaryFile
+        from weakref import finalize
 
         with self._lock:
             try:
                 if self._file is None:
                     self._file = TemporaryFile(buffering=0)  # noqa: SIM115, closed below
-                    weakref.finalize(self, self._file.close)
+                    finalize(self, self._file.close)
                 begin = self._file.seek(0, SEEK_END)
                 return begin if self._file.write(packed) == len(packed) else None
             except OSError:  # no room there: the memory will do

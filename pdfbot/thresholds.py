@@ -136,7 +136,15 @@ class Thresholds:
 
     def fingerprint(self) -> str:
         """A short name for this set of values, for records that must say how they were made."""
-        from hashlib import sha256
-
         text = repr(sorted((name, getattr(self, name)) for name in self.__annotations__))
-        return sha256(text.encode()).hexdigest()[:12]
+        return _sha256(text.encode())[:12]
+
+
+def _sha256(data: bytes) -> str:
+    """From the module that hashlib itself takes it from, because hashlib loads all of OpenSSL."""
+    for name in ("_sha2", "_sha256", "hashlib"):
+        try:
+            return str(__import__(name).sha256(data).hexdigest())
+        except ImportError:  # other versions of Python, or built without it
+            continue
+    raise AssertionError("every Python has hashlib")

@@ -17,18 +17,18 @@ _ENDING = re.compile(rf"(?<![^\W_])(?P<word>[^\W_]+)[{HYPHENS}]\s*$")
 # Digits behind a word are a footnote mark, as in "tempera-" and "ture23".
 _BEGINNING = re.compile(r"\s*(?P<word>[^\W\d_]{2,}(?=\d{1,3}(?![^\W_]))|[^\W_]+)")
 _LAST_HUMP = re.compile(r"[A-Z]?[^\WA-Z\d_]+$")
-_WORD = re.compile(rf"[^\W\d_]+(?:[{HYPHENS}][^\W\d_]+)*(?P<open>[{HYPHENS}])?")
-_PIECES = re.compile(rf"[{HYPHENS}]")
+_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*-?")
+_TO_ONE_HYPHEN = {ord(hyphen): "-" for hyphen in HYPHENS} | {ord(SOFT_HYPHEN): None}
 
 # Prefixes that some authors set off with a hyphen always, others never.
-_PREFIX = re.compile(
-    "anti|bi|hyper|inter|intra|macro|meta|micro|mid|mis|multi|nano|non|over|post|pre|pseudo|quasi"
-    "|semi|sub|super|ultra|under"
+_PREFIXES = frozenset(
+    "anti bi hyper inter intra macro meta micro mid mis multi nano non over post pre pseudo quasi "
+    "semi sub super ultra under".split()
 )
 # The second halves of compounds that no dictionary lists: "Lorentz-like", "attention-based".
-_SECOND_HALF = re.compile(
-    "based|driven|oriented|specific|aware|like|dependent|independent|dimensional|free|related"
-    "|valued|weighted|induced"
+_SECOND_HALVES = frozenset(
+    "based driven oriented specific aware like dependent independent dimensional free related "
+    "valued weighted induced".split()
 )
 _ENDINGS = (("ies", "y"), ("es", ""), ("s", ""), ("ed", ""), ("ed", "e"), ("ing", ""), ("ing", "e"))
 _MORE_ENDINGS = (("ly", ""), ("ness", ""), ("er", ""), ("er", "e"), ("ity", ""), ("ity", "e"))
@@ -43,17 +43,11 @@ class Vocabulary:
         self._words: Counter[str] = Counter()
         self._compounds: Counter[tuple[str, str]] = Counter()
         for text in texts:
-            for match in _WORD.finditer(text.replace(SOFT_HYPHEN, "")):
-                self._count(match)
-
-    def _count(self, match: re.Match[str]) -> None:
-        pieces = _PIECES.split(match[0].lower())
-        if match["open"]:
-            pieces = pieces[:-1]
-        elif len(pieces) == 1:
-            self._words[pieces[0]] += 1
-        for pair in pairwise(pieces):
-            self._compounds[pair] += 1
+            words = _WORD.findall(text.translate(_TO_ONE_HYPHEN).lower())
+            self._words.update([word for word in words if "-" not in word])
+            for word in words:
+                if "-" in word:
+                    self._compounds.update(pairwise(word.removesuffix("-").split("-")))
 
     def joined(self, word: str) -> int:
         """How often the document has `word` in one piece, in the singular or the plural."""
@@ -120,13 +114,13 @@ def _joins_by_spelling(first: str, second: str, vocabulary: Vocabulary) -> bool:
 
 def _joins_by_word_list(first: str, second: str, vocabulary: Vocabulary) -> bool:
     """Join what is a word in one piece; keep the hyphen between two words; else join."""
-    if _PREFIX.fullmatch(first) and vocabulary.knows(second):
+    if first in _PREFIXES and vocabulary.knows(second):
         habit = vocabulary.habit(first)
         if habit:
             return habit > 0
     if vocabulary.knows(first + second):
         return True
-    if _SECOND_HALF.fullmatch(second):
+    if second in _SECOND_HALVES:
         return False
     return not (vocabulary.knows(first) and vocabulary.knows(second))
 

@@ -15,7 +15,7 @@ _THEOREM = re.compile(
     r"|Conjecture|Assumption|Observation|Property|Problem|Question|Hypothesis|Condition|Notation"
     r"|Exercise)s?\b"
 )
-_FULL_STOP = re.compile(r"[.?!][\"'”’)\]]*\s*$")
+_FULL_STOPS, _CLOSING = tuple(".?!"), "\"'”’)]"
 _TERMINAL = re.compile(r"[.?!:;][\"'”’)\]]*(?:\d{1,3}(?:[,–-]\d{1,3})*|[*†‡])?\s*$|[□■∎]\s*$")
 
 
@@ -39,7 +39,7 @@ def opens_theorem(placed: Placed) -> bool:
 
 def ends_sentence(placed: Placed) -> bool:
     """A full stop, question or exclamation mark closes the line."""
-    return bool(_FULL_STOP.search(placed.line.text))
+    return placed.line.text.rstrip().rstrip(_CLOSING).endswith(_FULL_STOPS)
 
 
 def ends_clause(placed: Placed) -> bool:

@@ -24,8 +24,8 @@ _NEXT_WORD = re.compile(r"\w+(?:['’]\w+)?")
 _INNER_CAPITAL = re.compile(r"[^\W\d_]-?[A-Z]")
 _ENUMERATOR = re.compile(r"\s*[(\[]?(?:\d{1,3}(?:\.\d{1,3})*|[A-Za-z]|[ivxIVX]{1,5})[)\]]?$")
 _DOTTED_LETTERS = re.compile(r"(?:[^\W\d_]\.[-‐]?)+[^\W\d_]$")
-# No Greek capitals: they are symbols of formulas, not of names.
-_INITIAL = re.compile(r"[A-ZÀ-ÖØ-Þ\u0400-\u042F]$")
+# The first and the last letter of alphabets; no Greek capitals: they are symbols of formulas.
+_INITIALS = (("A", "Z"), ("À", "Ö"), ("Ø", "Þ"), ("\u0400", "\u042f"))
 # Longer than any word that matters; keeps the work linear in a text without any boundary.
 _MAX_LOOK_BACK = 80
 _NEVER, _MAYBE, _STARTS = "never ends a sentence", "may end a sentence", "begins a sentence"
@@ -96,9 +96,13 @@ def _is_full_stop(word: str, following: str) -> bool:
         return False
     if _DOTTED_LETTERS.match(word):
         return breaks_after(word[-1].upper(), following)
-    if lowered in _abbreviations()[_MAYBE] or _INITIAL.match(word):
+    if lowered in _abbreviations()[_MAYBE] or _is_initial(word):
         return breaks_after(word, following)
     return True
+
+
+def _is_initial(word: str) -> bool:
+    return len(word) == 1 and any(first <= word <= last for first, last in _INITIALS)
 
 
 def breaks_after(word: str, following: str) -> bool:

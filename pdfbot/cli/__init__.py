@@ -31,6 +31,8 @@ COMMANDS = {
     "evaluate": "measure pdfbot, or another tool, on papers whose body text is known",
 }
 INTERRUPTED = 130
+# Objects after which Python looks for what holds only itself.
+RUBBISH = 100_000
 BROKEN_PIPE = 141
 
 
@@ -47,7 +49,10 @@ def run_and_exit() -> NoReturn:
     For a paper of ten pages that would take as long as Python takes to start.
     """
     import atexit
+    import gc
 
+    # One paper makes hardly any rubbish that goes in circles, and looking for it takes time.
+    gc.set_threshold(RUBBISH)
     code = main()
     atexit._run_exitfuncs()
     try:

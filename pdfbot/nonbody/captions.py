@@ -40,9 +40,10 @@ _LABEL = re.compile(
     r"(?:(?P<separator>\s?[.:|]+(?!\d)|\s?[–—-]+(?=\s)|\s[–—](?=[^\W\d]))|(?!\w))"
 )
 # "Figure 3 and Table 2", "Figs. 3, 4 and 5", "Fig. 3a, b": labels joined to the first one.
-_JOINED = re.compile(
+_JOINTS = (",", "and", "or", "to", "&", "–", "-")
+_JOINED = (
     rf"\s*(?:,\s*(?:and|or)\b|,|and\b|or\b|to\b|&|[–-])\s*"
-    rf"(?:(?:{_WORD})[sS]?\.?\s*{_NUMBER}|{_NUMBER}|\(?[A-Za-z]\)?(?!\w))"
+    rf"(?:(?:(?:{_WORD})[sS]?\.?\s*)?{_NUMBER}|\(?[A-Za-z]\)?(?!\w))"
 )
 _ASIDE = re.compile(r"\s*(?:\([^()]*\)|\[[^\[\]]*\])")
 _CONTINUED = re.compile(r"\s*[,;]?\s*[(\[]?cont(?:inued|['’]?d|\.|inuation)", re.IGNORECASE)
@@ -54,8 +55,7 @@ _MODALS = frozenset(("can", "could", "may", "might", "must", "shall", "should", 
 _PAST = frozenset(("was", "were", "had", "did", "gave"))
 _FINITE_FURTHER_ON = frozenset(("VBZ", "VBP", "MD"))
 _BEFORE_VERB = frozenset((",", "IN", "WDT", "WP$", "POS", "NN", "NNS", "VBN", "VBG"))
-# What follows a label in nearly every paper, and is a verb whatever comes behind it: the tagger,
-# which takes half a second to load, need not be asked.
+# What follows a label in nearly every paper, and is a verb whatever comes behind it.
 _USUAL_VERBS = frozenset(
     "compares contains demonstrates depicts details gives illustrates indicates is lists plots "
     "provides reports represents reveals shows summarises summarizes".split()
@@ -142,10 +142,17 @@ def is_verb_after_label(text: str) -> bool:
 def _skip_subject(rest: str) -> tuple[int, bool]:
     """Offset behind joined labels and bracketed asides, and whether labels were joined."""
     position, joined = 0, False
-    while match := _JOINED.match(rest, position) or _ASIDE.match(rest, position):
-        joined = joined or match.re is _JOINED
+    while match := _match_joined(rest, position) or _ASIDE.match(rest, position):
+        joined = joined or match.re is not _ASIDE
         position = match.end()
     return position, joined
+
+
+def _match_joined(rest: str, position: int) -> re.Match[str] | None:
+    """The pattern is long, and seldom needed: it is compiled when a joint is seen."""
+    if not rest[position:].lstrip().startswith(_JOINTS):
+        return None
+    return re.compile(_JOINED).match(rest, position)
 
 
 def _tokens_of_sentence(text: str) -> list[str]:

@@ -19,7 +19,7 @@ _NAMED = re.compile(
     r"|index terms)\s*[.:]?$",
     re.IGNORECASE,
 )
-_RUN_IN_END = re.compile(r"[.:?!—–]\s*$")
+_RUN_IN_END = tuple(".:?!—–")
 _ENUMERATED = re.compile(r"^(?:\d{1,2}|[a-z])\)\s")
 _ABSTRACT = re.compile(
     r"^(abstract|summary|zusammenfassung|résumé|сажетак)\s*[.:—–-]*\s*", re.IGNORECASE
@@ -218,7 +218,7 @@ def _trim_run_in(context: Context, column: list[Placed], index: int) -> None:
         return
     t = context.thresholds
     apart = placed.above >= t.min_apart * context.pitch or _after_removed(context, column, index)
-    marked = bool(_RUN_IN_END.search(text[:end]))
+    marked = text[:end].rstrip().endswith(_RUN_IN_END)
     spaced = gap >= t.min_run_in_space * context.em
     if (spaced and (marked or apart)) or (marked and (apart or _ENUMERATED.match(text))):
         context.trims[placed.line.id] = end

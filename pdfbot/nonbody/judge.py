@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from pdfbot.layout.fonts import Fonts
 from pdfbot.layout.lines import PageLayout
-from pdfbot.nonbody.backward import judge_backward
 from pdfbot.nonbody.equations import judge_equations
 from pdfbot.nonbody.floats import judge_floats
 from pdfbot.nonbody.footnotes import judge_footnotes
@@ -18,8 +17,6 @@ from pdfbot.nonbody.margins import judge_margins
 from pdfbot.nonbody.prose import find_bodylike
 from pdfbot.nonbody.references import judge_references
 from pdfbot.nonbody.rule import Context, make_context
-from pdfbot.nonbody.shallow import judge_shallow
-from pdfbot.nonbody.special_lines import judge_special_lines
 from pdfbot.thresholds import Thresholds
 
 
@@ -43,6 +40,10 @@ def judge_as_published(
     layouts: Sequence[PageLayout], fonts: Fonts, thresholds: Thresholds
 ) -> Context:
     """The paper's own rules in the paper's order: shallow removal, then section 4.4."""
+    from pdfbot.nonbody.backward import judge_backward
+    from pdfbot.nonbody.shallow import judge_shallow
+    from pdfbot.nonbody.special_lines import judge_special_lines
+
     context = make_context(layouts, fonts, thresholds)
     judge_shallow(context)
     judge_references(context)

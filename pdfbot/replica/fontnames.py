@@ -4,47 +4,64 @@ from __future__ import annotations
 
 import re
 
-FIXED_PITCH, ITALIC, FORCE_BOLD = 1 << 0, 1 << 6, 1 << 18
-
 _SUBSET = re.compile(r"^[A-Z]{6}\+")
-_BOLD = re.compile(
-    r"bold|black|heavy|demi|semibold|[-,]bd|[-_]b(?:i|it)?$|^cmb|^cmssbx|^sfsx|^sfb[xil]|^ecb[xil]"
-    r"|^lmb|medi$|medi[ti]|^rtxb|^ntxb|^ptmb|^phvb|biolinumtb|libertinetb|libertinetz|^xcharter-bold",
-    re.IGNORECASE,
+
+
+class _Kind:
+    """Names of one kind, in lower case: by how they begin or end, or by what is in them."""
+
+    def __init__(self, begins: str, contains: str, ends: str = "") -> None:
+        self._begins, self._ends = tuple(begins.split()), tuple(ends.split())
+        self._parts = contains.split()
+
+    def has(self, family: str) -> bool:
+        name = family.lower()
+        return (
+            name.startswith(self._begins)
+            or name.endswith(self._ends)
+            or any(part in name for part in self._parts)
+        )
+
+
+_BOLD = _Kind(
+    begins="cmb cmssbx sfsx sfbx sfbi sfbl ecbx ecbi ecbl lmb rtxb ntxb ptmb phvb",
+    contains="bold black heavy demi -bd ,bd medit medii biolinumtb libertinetb libertinetz",
+    ends="-b -bi -bit _b _bi _bit medi",
 )
-_ITALIC = re.compile(
-    r"ital|obli|slant|[-_]it$|[-_]i$|[-_]bi$|^cmti|^cmssi|^sfsi|^lmmathitalic|^cmsl|^cmbxti|^cmbxsl|^sfti|^sfsl|^sfbi|^ecti"
-    r"|libertineti|libertinetzi|medita|reguita|bita",
-    re.IGNORECASE,
+_ITALIC = _Kind(
+    begins="cmti cmssi cmsl cmbxti cmbxsl sfti sfsl sfsi sfbi ecti",
+    contains="ital obli slant libertineti libertinetzi medita reguita bita",
+    ends="-it _it -i _i -bi _bi",
+)
+_MONO = _Kind(
+    begins="cmtt sftt ectt pcr",
+    contains="mono nimbusmon courier typewriter consol code zi4 txtt",
 )
 _MATH = re.compile(
     r"cmm|cmsy|cmex|cmbsy|msam|msbm|math|^r?n?e?w?[tp]xb?mi|[tp]xb?sy|[tp]xex|standardsym|symbol"
-    r"|^eu[fsre][mbx]|rsfs|stmary|wasy|^bbm|dsrom|esint|^mt(?:mi|sy|ex)|^fourier-m|^zpl|^mdb?ch",
-    re.IGNORECASE,
+    r"|^eu[fsre][mbx]|rsfs|stmary|wasy|^bbm|dsrom|esint|^mt(?:mi|sy|ex)|^fourier-m|^zpl|^mdb?ch"
 )
-_EXTENSION = re.compile(r"^(?:cm|[tp]x|ntx|eu|mt)b?ex|mathext|-mex", re.IGNORECASE)
-_MONO = re.compile(
-    r"^cmtt|^sftt|^ectt|mono|nimbusmon|courier|typewriter|consol|^pcr|code|zi4|txtt", re.IGNORECASE
-)
+_EXTENSION = re.compile(r"^(?:cm|[tp]x|ntx|eu|mt)b?ex|mathext|-mex")
 
 
 def is_math(family: str) -> bool:
     """Is this a font of symbols or of math italics, so that its letters make no words?"""
-    return bool(_MATH.search(family))
+    return bool(_MATH.search(family.lower()))
 
 
 def is_extension(family: str) -> bool:
     """Is this a font of big brackets and roots, whose codes look like letters but are none?"""
-    return bool(_EXTENSION.search(family))
+    return bool(_EXTENSION.search(family.lower()))
 
 
 def is_mono(family: str) -> bool:
-    return bool(_MONO.search(family))
+    return _MONO.has(family)
 
 
-def parse_font_name(name: str, flags: int = 0) -> tuple[str, bool, bool]:
-    """Family without the subset tag, bold, italic; flags help where names do not."""
+def parse_font_name(name: str) -> tuple[str, bool, bool]:
+    """Family without the subset tag, bold, italic.
+
+    The flags of a font are no help: many producers set them for every font of a family.
+    """
     family = _SUBSET.sub("", name)
-    bold = bool(_BOLD.search(family)) or bool(flags & FORCE_BOLD and "bold" in family.lower())
-    italic = bool(_ITALIC.search(family))
-    return family, bold, italic
+    return family, _BOLD.has(family), _ITALIC.has(family)

@@ -238,7 +238,7 @@ class PageReader:
             buffer = ctypes.create_string_buffer(256)
             functions.font_name(font, ctypes.addressof(buffer), 256)
             name = buffer.value.decode("utf-8", "replace")
-            known = self._names[font] = parse_font_name(name, max(functions.font_flags(font), 0))
+            known = self._names[font] = parse_font_name(name)
         return known
 
     def _graphics(self, page: int) -> list[Graphic]:

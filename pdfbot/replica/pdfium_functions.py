@@ -88,7 +88,6 @@ font_size = _quick("FPDFText_GetFontSize", ctypes.c_double, _HANDLE, _INT)
 
 font_of = _quick("FPDFTextObj_GetFont", _HANDLE, _HANDLE)
 font_name = _quick("FPDFFont_GetBaseFontName", _SIZE, *_PAIR, _SIZE)
-font_flags = _quick("FPDFFont_GetFlags", _INT, _HANDLE)
 render_mode = _quick("FPDFTextObj_GetTextRenderMode", _INT, _HANDLE)
 fill_colour = _quick("FPDFPageObj_GetFillColor", _INT, _HANDLE, *_PAIR, *_PAIR)
 clip_path = _quick("FPDFPageObj_GetClipPath", _HANDLE, _HANDLE)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 
 from pdfbot.replica.fontnames import (
-    FORCE_BOLD,
-    ITALIC,
     is_extension,
     is_math,
     is_mono,
@@ -40,11 +38,6 @@ from pdfbot.replica.fontnames import (
 )
 def test_names(name: str, family: str, bold: bool, italic: bool) -> None:
     assert parse_font_name(name) == (family, bold, italic)
-
-
-def test_flags_alone_do_not_make_a_font_bold_or_italic() -> None:
-    """Many producers set them for every font of a family."""
-    assert parse_font_name("Garamond", FORCE_BOLD | ITALIC) == ("Garamond", False, False)
 
 
 @pytest.mark.parametrize(
