@@ -22,8 +22,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, overload
 
-# Pages whose blocks are at hand.
-AT_HAND = 16
+# Blocks at hand, which take some eight megabytes: sixty pages of text, ten of scattered letters.
+AT_HAND = 12_000
 # Bytes of packed pages; what comes after them goes into a temporary file.
 MOST_MEMORY = 1 << 18
 # Numbers of a block: its box and its baseline.
@@ -61,7 +61,8 @@ class Shelf:
 
     def __init__(self) -> None:
         # Weakly, so that a document goes at once when nobody needs it any more.
-        self._at_hand: deque[ref[ShelvedBlocks]] = deque()
+        self._at_hand: deque[tuple[ref[ShelvedBlocks], int]] = deque()
+        self._held = 0
         self._numbers: dict[Look, int] = {}
         self._looks: list[Look] = []
         self._packed = 0
@@ -75,12 +76,15 @@ class Shelf:
         return page
 
     def keep(self, page: ShelvedBlocks) -> None:
-        """Have this page at hand; the one that came first makes room."""
-        self._at_hand.append(ref(page))
-        if len(self._at_hand) > AT_HAND:
-            first = self._at_hand.popleft()()
-            if first is not None:
-                first.pack()
+        """Have this page at hand; those that came first make room."""
+        self._at_hand.append((ref(page), len(page)))
+        self._held += len(page)
+        while self._held > AT_HAND and len(self._at_hand) > 1:
+            first, length = self._at_hand.popleft()
+            self._held -= length
+            kept = first()
+            if kept is not None:
+                kept.pack()
 
     def put_away(self, packed: bytes) -> int | None:
         """Where packed blocks begin in the file; None for what had better stay in the memory."""

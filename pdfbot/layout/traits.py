@@ -25,9 +25,6 @@ SCRIPT = 0.78
 # Parts of the names of fonts that have small capitals.
 SMALL_CAPITALS = ("csc", "caps", "smallcap")
 
-math_font = lru_cache(maxsize=512)(is_math)
-mono_font = lru_cache(maxsize=512)(is_mono)
-
 
 @lru_cache(maxsize=512)
 def has_small_capitals(family: str) -> bool:
@@ -66,14 +63,14 @@ class Traits:
             chars += count
             font = block.font
             families[font.family] = families.get(font.family, 0) + count
-            if math_font(font.family) or font.size < least:
+            if is_math(font.family) or font.size < least:
                 math += count
                 continue
             if font.bold:
                 bold += count
             if font.italic:
                 italic += count
-            if mono_font(font.family):
+            if is_mono(font.family):
                 mono += count
             for word in WORD.findall(block.text):
                 if word not in MATH_WORDS:

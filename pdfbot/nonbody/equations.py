@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from pdfbot.layout.lines import Placed
-from pdfbot.layout.traits import math_font
 from pdfbot.nonbody.rule import Context
+from pdfbot.replica.fontnames import is_math
 
 _WORD = re.compile(
     r"(?!(?:sin|cos|tan|exp|log|min|max|sup|inf|lim|det|arg|Pr|Var|Cov|tr)\b)[^\W\d_]{2,}(?![^\W_])"
@@ -74,7 +74,7 @@ def opens_with_word(context: Context, placed: Placed) -> bool:
     """At the column's edge and beginning with a word in a text font: "where x = y" is text."""
     return (
         abs(placed.indent) <= context.thresholds.edge_reach * context.em
-        and not math_font(placed.first_font.family)
+        and not is_math(placed.first_font.family)
         and bool(_WORD.match(placed.head))
         and not _numbered(context, placed)
     )
@@ -92,7 +92,7 @@ def _opens_paragraph(context: Context, placed: Placed) -> bool:
         and t.min_step * context.em <= placed.indent <= t.strong_max_indent * context.em
         and abs(lower.indent) <= t.edge_reach * context.em
         and placed.below <= t.min_well_apart * context.pitch
-        and not math_font(placed.first_font.family)
+        and not is_math(placed.first_font.family)
         and bool(_WORD.match(placed.head))
         and not _numbered(context, placed)
     )

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from pdfbot.layout.lines import Placed
-from pdfbot.layout.traits import SCRIPT, math_font
+from pdfbot.layout.traits import SCRIPT
 from pdfbot.nonbody.rule import USUAL_PITCH, Context
+from pdfbot.replica.fontnames import is_math
 
 _NUMBER = re.compile(
     r"^(?:\d{1,2}(?:\.\d{1,2})*\.?|[IVXLC]{1,6}\.(?:\d{1,2}\.?)*|[A-Z]\.(?:\d{1,2}(?:\.\d{1,2})*\.?)?"
@@ -251,7 +252,7 @@ def _run_in_end(placed: Placed) -> tuple[int, float]:
     count = 0
     for index, block in enumerate(blocks):
         styled = (block.font.bold, block.font.italic) == (head.bold, head.italic)
-        symbol = math_font(block.font.family) or block.font.size < SCRIPT * line.size
+        symbol = is_math(block.font.family) or block.font.size < SCRIPT * line.size
         if not styled and not symbol and not (index == 0 and enumerated):
             break
         count = index + 1 if styled else count

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _SUBSET = re.compile(r"^[A-Z]{6}\+")
 
@@ -44,16 +45,20 @@ _MATH = re.compile(
 _EXTENSION = re.compile(r"^(?:cm|[tp]x|ntx|eu|mt)b?ex|mathext|-mex")
 
 
+# A document has few fonts and asks for each of them a thousand times.
+@lru_cache(maxsize=512)
 def is_math(family: str) -> bool:
     """Is this a font of symbols or of math italics, so that its letters make no words?"""
     return bool(_MATH.search(family.lower()))
 
 
+@lru_cache(maxsize=512)
 def is_extension(family: str) -> bool:
     """Is this a font of big brackets and roots, whose codes look like letters but are none?"""
     return bool(_EXTENSION.search(family.lower()))
 
 
+@lru_cache(maxsize=512)
 def is_mono(family: str) -> bool:
     return _MONO.has(family)
 

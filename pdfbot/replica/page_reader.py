@@ -38,6 +38,7 @@ class PageReader:
         self.glyphs = 0
         self.unmapped = 0
         self._names: dict[int, tuple[str, bool, bool]] = {}
+        self._sizes: dict[tuple[int, float], Font] = {}
         self._steps: dict[str, tuple[float, int]] = {}
         # A long document has millions of equal fonts and colours: one of each is kept.
         self._fonts: dict[Font, Font] = {}
@@ -47,6 +48,7 @@ class PageReader:
         # The library writes its answers here.
         self._floats, self._to_floats = _room("f", 6)
         self._doubles, self._to_doubles = _room("d", 4)
+        self._to_x, self._to_y = self._to_doubles[:2]
         self._uints, self._to_uints = _room("I", 4)
 
     def page(self, pdf: int, number: int, name: str) -> Page:
@@ -73,6 +75,7 @@ class PageReader:
         self._height = height = functions.page_height(page)
         self._turn = 90 * functions.page_turns(page)
         self._names.clear()
+        self._sizes.clear()
         graphics = self._graphics(page)
         blocks = _hide_white(self._blocks(text), graphics)
         blocks = _reveal_ocr(blocks, graphics, width * height)
@@ -99,8 +102,9 @@ class PageReader:
         count = functions.count_chars(handle)
         chars = _characters(handle, count)
         boxes, shift = _loose_boxes(handle, count), self._crop[0]
-        lefts = [x - shift for x in boxes[LEFT::4]]
-        rights = [x - shift for x in boxes[RIGHT::4]]
+        lefts, rights = boxes[LEFT::4].tolist(), boxes[RIGHT::4].tolist()
+        if shift:
+            lefts, rights = [x - shift for x in lefts], [x - shift for x in rights]
         last_object, end, high, lettered, level = None, 0, 0, True, True
         style: Style | None = None
         index = -1
@@ -164,8 +168,8 @@ class PageReader:
             angle = degrees(atan2(b, a)) - self._turn
             rotation = float(round((angle + 180) % 360 - 180, 1))
         px, py = self._origin(handle, index)
-        family, bold, italic = self._font(owner)
-        if size < 1.0 or "type3" in family.lower():
+        face = functions.font_of(owner) or 0
+        if size < 1.0 or self._is_type3(face):
             size = max(height, 1.0)
         hidden = "invisible" if functions.render_mode(owner) in INVISIBLE_MODES else ""
         hidden = hidden or self._out_of_sight(px, py, size) or self._clipped(owner, px, py, size)
@@ -174,20 +178,20 @@ class PageReader:
         else:
             turn = radians(rotation)
             baseline = py * cos(turn) - px * sin(turn)
-        font = Font(family, round(size, 2), bold, italic)
-        font = self._fonts.setdefault(font, font)
+        font = self._font(face, round(size, 2))
         colour = self._colour(owner)
         return Style(font, baseline, colour, rotation, hidden, 0.75 * size, -0.22 * size)
 
     def _origin(self, handle: int, index: int) -> tuple[float, float]:
-        functions.char_origin(handle, index, *self._to_doubles[:2])
-        x, y = self._doubles[:2]
-        return self._point(x, y)
+        functions.char_origin(handle, index, self._to_x, self._to_y)
+        return self._point(self._doubles[0], self._doubles[1])
 
     def _colour(self, owner: int) -> str:
         if not functions.fill_colour(owner, *self._to_uints):
             return "#000000"
         red, green, blue, _ = self._uints
+        if not red and not green and not blue:
+            return "#000000"
         colour = f"#{red:02x}{green:02x}{blue:02x}"
         return self._colours.setdefault(colour, colour)
 
@@ -231,15 +235,25 @@ class PageReader:
         extent = abs(box.width * cos(turn)) if abs(cos(turn)) > 0.7 else box.height
         return start, start + min(extent, style.font.size)
 
-    def _font(self, owner: int) -> tuple[str, bool, bool]:
-        font = functions.font_of(owner) or 0
-        known = self._names.get(font)
+    def _font(self, face: int, size: float) -> Font:
+        known = self._sizes.get((face, size))
+        if known is None:
+            family, bold, italic = self._name(face)
+            known = Font(family, size, bold, italic)
+            known = self._sizes[face, size] = self._fonts.setdefault(known, known)
+        return known
+
+    def _name(self, face: int) -> tuple[str, bool, bool]:
+        known = self._names.get(face)
         if known is None:
             buffer = ctypes.create_string_buffer(256)
-            functions.font_name(font, ctypes.addressof(buffer), 256)
+            functions.font_name(face, ctypes.addressof(buffer), 256)
             name = buffer.value.decode("utf-8", "replace")
-            known = self._names[font] = parse_font_name(name)
+            known = self._names[face] = parse_font_name(name)
         return known
+
+    def _is_type3(self, face: int) -> bool:
+        return "type3" in self._name(face)[0].lower()
 
     def _graphics(self, page: int) -> list[Graphic]:
         """Images, rules and the boxes of drawings, as evidence for tables and figures.
@@ -286,10 +300,13 @@ def _characters(handle: int, count: int) -> str:
         text = BROKEN * count
     if BROKEN not in text:
         return text
-    asked = functions.unicode
-    return "".join(
-        [chr(asked(handle, i)) if char == BROKEN else char for i, char in enumerate(text)]
-    )
+    whole, *rest = text.split(BROKEN)
+    parts = [whole]
+    index = len(whole)
+    for part in rest:
+        parts += chr(functions.unicode(handle, index)), part
+        index += 1 + len(part)
+    return "".join(parts)
 
 
 def _loose_boxes(handle: int, count: int) -> array[float]:

@@ -32,9 +32,9 @@ TOUCHING = 0.02
 DOTLESS = {"ı": "i", "ȷ": "j"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Style:
-    """What the characters of one text object share."""
+    """What the characters of one text object share; not frozen, because a page makes hundreds."""
 
     font: Font
     baseline: float
