@@ -163,15 +163,26 @@ class Line:
 
     def x_range(self, start: int, end: int) -> tuple[float, float]:
         """Left and right of the characters `start` to `end` (exclusive) of the text."""
-        left, right = float("inf"), float("-inf")
-        for block, first in self._pieces():
-            if first >= end:
-                break
-            low, high = max(start - first, 0), min(end - first, len(block.text))
-            if low < high:
-                left = min(left, block.edges[low])
-                right = max(right, block.edges[high])
-        return (left, right) if left <= right else (self.box.left, self.box.left)
+        return self.x_ranges([(start, end)])[0]
+
+    def x_ranges(self, ranges: Iterable[tuple[int, int]]) -> list[tuple[float, float]]:
+        """The same for many ranges that do not overlap, in their order."""
+        pieces = self._pieces()
+        block, first = next(pieces, (None, 0))
+        found = []
+        for start, end in ranges:
+            left, right = float("inf"), float("-inf")
+            while block is not None and first < end:
+                length = len(block.text)
+                low, high = max(start - first, 0), min(end - first, length)
+                if low < high:
+                    left = min(left, block.edges[low])
+                    right = max(right, block.edges[high])
+                if first + length > end:  # the next range may begin in this block
+                    break
+                block, first = next(pieces, (None, 0))
+            found.append((left, right) if left <= right else (self.box.left, self.box.left))
+        return found
 
 
 @dataclass(frozen=True, slots=True)

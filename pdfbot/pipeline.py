@@ -10,6 +10,7 @@ from pdfbot.align.paragraphs import draft_as_published, draft_paragraphs
 from pdfbot.align.text import write_paragraphs
 from pdfbot.layout.fonts import measure_fonts
 from pdfbot.layout.lines import lay_out
+from pdfbot.layout.sketches import sketch_pages
 from pdfbot.model import Document, Extraction, Statistics, Verdict
 from pdfbot.nonbody.judge import judge_as_published, judge_lines
 from pdfbot.thresholds import Thresholds
@@ -23,8 +24,9 @@ def extract_body(
     columns: int | None = None,
 ) -> Extraction:
     """From positioned text blocks to body text, with a verdict for every line."""
-    fonts = measure_fonts(document.pages)
-    layouts = lay_out(document.pages, fonts, thresholds, columns)
+    sketches = sketch_pages(document.pages, thresholds)
+    fonts = measure_fonts(sketch.tally for sketch in sketches)
+    layouts = lay_out(document.pages, sketches, fonts, thresholds, columns)
     if rules == "paper":
         context = judge_as_published(layouts, fonts, thresholds)
         drafts = draft_as_published(context)
@@ -45,7 +47,7 @@ def extract_body(
     kept = [[p.line for p in draft.lines] for draft in drafts]
     trims = context.trims
     # What the rules measured would take as much room again as the sentences.
-    del drafts, context, layouts, aside
+    del drafts, context, layouts, sketches, aside
     return Extraction(
         paragraphs=write_paragraphs(kept, trims, vocabulary),
         lines=lines,

@@ -208,25 +208,30 @@ def _pack(blocks: Sequence[TextBlock], shelf: Shelf) -> bytes:
 
 
 def _unpack(packed: bytes, length: int, shelf: Shelf) -> tuple[TextBlock, ...]:
+    if not length:
+        return ()
     content = memoryview(zlib.decompress(packed))
     counts, content = _take("I", 4 * length, content)
     looks, texts, nodes, lengths = (counts[i * length : (i + 1) * length] for i in range(4))
     numbers, content = _take("d", NUMBERS * length, content)
     steps, content = _take("I", sum(lengths), content)
     letters, edges = str(content, "utf-8", "surrogatepass"), _edges(steps)
-    places = zip(*[iter(numbers)] * NUMBERS, strict=True)
-    parts = zip(
-        looks, places, _cut(letters, texts, 0), _cut(edges, lengths, 0),
-        _cut(letters, nodes, sum(texts)), strict=True,
-    )  # fmt: skip
-    blocks = []
-    for number, place, text, own_edges, node in parts:
-        font, colour, rotation, hidden = shelf.look(number)
-        box, baseline = Box(*place[:4]), place[4]
-        blocks.append(
-            TextBlock(text, box, baseline, font, colour, rotation, own_edges, hidden, node)
+    lefts, bottoms, rights, tops, baselines = (numbers[i::NUMBERS] for i in range(NUMBERS))
+    fonts, colours, rotations, hidden = zip(*map(shelf.look, looks), strict=True)
+    return tuple(
+        map(
+            TextBlock,
+            _cut(letters, texts, 0),
+            map(Box, lefts, bottoms, rights, tops),
+            baselines,
+            fonts,
+            colours,
+            rotations,
+            _cut(edges, lengths, 0),
+            hidden,
+            _cut(letters, nodes, sum(texts)),
         )
-    return tuple(blocks)
+    )
 
 
 def _take(kind: str, count: int, content: memoryview) -> tuple[Any, memoryview]:

@@ -12,6 +12,7 @@ from pdfbot.explain.families import FAMILIES, family_of
 from pdfbot.explain.words import describe_finding
 from pdfbot.layout.fonts import Fonts, measure_fonts
 from pdfbot.layout.lines import PageLayout, lay_out
+from pdfbot.layout.sketches import sketch_pages
 from pdfbot.model import Box, Extraction, Line, Verdict
 from pdfbot.overlay.highlight import place_style
 from pdfbot.replica.dialect import Frame, shipped
@@ -31,8 +32,9 @@ def explain_replica(
     """The replica with all that the stages found on it; `thresholds` are those of the paper."""
     script = shipped("explain.js")
     frame = Frame(html, paper.pages, script)
-    fonts = measure_fonts(paper.pages)
-    layouts = lay_out(paper.pages, fonts, thresholds, columns)
+    sketches = sketch_pages(paper.pages, thresholds)
+    fonts = measure_fonts(sketch.tally for sketch in sketches)
+    layouts = lay_out(paper.pages, sketches, fonts, thresholds, columns)
     rules = _rules(paper.verdicts)
     judged = list(zip(paper.lines, paper.verdicts, strict=True))
     starts = {p.sentences[0].spans[0].line_id for p in paper.paragraphs}

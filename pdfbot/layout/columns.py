@@ -64,22 +64,26 @@ class Columns:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """From where to where a piece of a line goes."""
+    """From where to where a piece of a line goes, and its size."""
 
     left: float
     right: float
+    size: float
 
 
-def find_stretches(
-    segments: Iterable[Segment], base_size: float, thresholds: Thresholds
-) -> list[Stretch]:
-    """Of the segments that the sweep counts: as large as the body text, and no mere symbols."""
+def find_stretches(segments: Iterable[Segment], thresholds: Thresholds) -> list[Stretch]:
+    """Of the segments that are no mere symbols."""
     return [
-        Stretch(s.left, s.right)
-        for s in segments
-        if s.size >= (1 - thresholds.body_size_slack) * base_size
-        and s.length >= thresholds.min_sweep_chars
+        Stretch(s.left, s.right, s.size) for s in segments if s.length >= thresholds.min_sweep_chars
     ]
+
+
+def as_large_as_body(
+    stretches: Iterable[Stretch], base_size: float, thresholds: Thresholds
+) -> list[Stretch]:
+    """Those that the sweep counts."""
+    least = (1 - thresholds.body_size_slack) * base_size
+    return [s for s in stretches if s.size >= least]
 
 
 def sweep_columns(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from pdfbot.dataclass import dataclass
 from pdfbot.model import Page
@@ -34,34 +34,35 @@ SECOND_SIZE, NEAREST_SECOND, FURTHEST_SECOND = 0.4, 0.08, 0.3
 COUNTED_STEP = 0.5
 # Points, for a document without text.
 NO_TEXT_SIZE = 10.0
+SHORTEST_HEADING = len("references")
 _REFERENCES = re.compile(r"(?:\d+\.?\s*)?(?:references|bibliography)\.?", re.IGNORECASE)
 
 
-class _Tally:
+class Tally:
     """The characters of one page by family and size."""
 
     def __init__(self, page: Page) -> None:
-        self.all: Counter[tuple[str, float]] = Counter()
-        self.seen: Counter[tuple[str, float]] = Counter()
-        self.long: Counter[float] = Counter()
+        self.all: dict[tuple[str, float], int] = {}
+        self.seen: dict[tuple[str, float], int] = {}
+        self.long: dict[float, int] = {}
         self.has_references = False
         for block in page.blocks:
             text, font = block.text, block.font
             count = len(text)
-            self.all[font.family, font.size] += count
-            if count < LONG_RUN and _REFERENCES.fullmatch(text.strip()):
+            key = font.family, font.size
+            self.all[key] = self.all.get(key, 0) + count
+            if SHORTEST_HEADING <= count < LONG_RUN and _REFERENCES.fullmatch(text.strip()):
                 self.has_references = True
             if block.hidden or block.rotation:
                 continue
-            self.seen[font.family, font.size] += count
+            self.seen[key] = self.seen.get(key, 0) + count
             if count >= LONG_RUN:
-                self.long[font.size] += count
+                self.long[font.size] = self.long.get(font.size, 0) + count
 
 
-def measure_fonts(pages: Sequence[Page]) -> Fonts:
-    """Count characters by size over all pages; the most frequent size is the body's."""
-    # From the end, where the blocks are at hand.
-    tallies = _main_part([_Tally(page) for page in reversed(pages)][::-1])
+def measure_fonts(pages: Iterable[Tally]) -> Fonts:
+    """Add up characters by size over all pages; the most frequent size is the body's."""
+    tallies = _main_part(list(pages))
     sizes: Counter[float] = Counter()
     families: dict[float, Counter[str]] = {}
     for (family, exact_size), count in _total(tally.seen for tally in tallies).items():
@@ -81,7 +82,7 @@ def measure_fonts(pages: Sequence[Page]) -> Fonts:
     return Fonts(base, base_family, _body_sizes(long, base), dict(sorted(sizes.items())))
 
 
-def _main_part(tallies: list[_Tally]) -> list[_Tally]:
+def _main_part(tallies: list[Tally]) -> list[Tally]:
     """The pages up to the list of references: long supplements may be set in another size."""
     for index in range(len(tallies) - 1, 0, -1):
         if tallies[index].has_references:
@@ -89,7 +90,7 @@ def _main_part(tallies: list[_Tally]) -> list[_Tally]:
     return tallies
 
 
-def _total(counters: Iterable[Counter[_Key]]) -> Counter[_Key]:
+def _total(counters: Iterable[dict[_Key, int]]) -> Counter[_Key]:
     total: Counter[_Key] = Counter()
     for counter in counters:
         total.update(counter)

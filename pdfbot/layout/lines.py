@@ -7,16 +7,16 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from pdfbot.dataclass import dataclass, field, replace
-from pdfbot.layout.columns import ROUNDED, Columns, Stretch, choose_columns, find_stretches
+from pdfbot.layout.columns import ROUNDED, Columns, as_large_as_body, choose_columns
 from pdfbot.layout.fonts import Fonts
-from pdfbot.layout.line_numbers import find_line_numbers
 from pdfbot.layout.scripts import attach_scripts, read_stacks
-from pdfbot.layout.segments import LEADS, Segment, beside, heading_over_text, join_segments
+from pdfbot.layout.segments import LEADS, Segment, beside, heading_over_text
+from pdfbot.layout.sketches import Sketch
 from pdfbot.layout.traits import Traits
 from pdfbot.layout.zones import divide
 from pdfbot.model import Box, Line, Page, TextBlock, Verdict
 from pdfbot.replica.runs import WORD_GAP
-from pdfbot.shelf import Groups, ShelvedBlocks
+from pdfbot.shelf import ShelvedBlocks
 from pdfbot.thresholds import Thresholds
 
 # A size counts as the line's when it has this share of the characters of its most frequent one:
@@ -78,57 +78,27 @@ class PageLayout:
 
 
 def lay_out(
-    pages: Sequence[Page], fonts: Fonts, thresholds: Thresholds, wanted: int | None = None
+    pages: Sequence[Page],
+    sketches: Sequence[Sketch],
+    fonts: Fonts,
+    thresholds: Thresholds,
+    wanted: int | None = None,
 ) -> list[PageLayout]:
     """Lines in columns for every page; nothing is lost: hidden and turned text is set aside."""
     em = fonts.base_size
-    # The segments of all pages would fill the memory: what belongs together is remembered.
-    sketches: list[_Sketch] = []
-    columns = choose_columns(
-        {page.number: _sweep(page, sketches, em, thresholds) for page in pages}, thresholds, wanted
-    )
-    # From the end, where the blocks are at hand.
-    backward = [
-        _lay_out_page(page, sketches.pop(), chosen, em, thresholds)
-        for page, chosen in zip(reversed(pages), reversed(columns), strict=True)
-    ]
-    return backward[::-1]
-
-
-@dataclass(frozen=True, slots=True)
-class _Sketch:
-    """Of a page: the places of the blocks of each segment, and those of the line numbers."""
-
-    groups: Groups
-    numbers: frozenset[int]
-
-    def segments(self, blocks: Sequence[TextBlock]) -> Iterable[Segment]:
-        for first, *more in self.groups:
-            segment = Segment(blocks[first])
-            for place in more:
-                segment.add(blocks[place])
-            yield segment
-
-
-def _sweep(page: Page, sketches: list[_Sketch], em: float, thresholds: Thresholds) -> list[Stretch]:
-    """Join the text that is seen and level to segments, and tell where they begin and end."""
-    page = replace(page, blocks=tuple(page.blocks))
-    numbers = find_line_numbers(page, thresholds)
-    seen = {
-        id(block): place
-        for place, block in enumerate(page.blocks)
-        if not block.hidden and not block.rotation and place not in numbers
+    stretches = {
+        page.number: as_large_as_body(sketch.stretches, em, thresholds)
+        for page, sketch in zip(pages, sketches, strict=True)
     }
-    segments = join_segments(page.blocks[place] for place in seen.values())
-    groups = Groups()
-    for segment in segments:
-        groups.add(seen[id(block)] for block in segment.blocks)
-    sketches.append(_Sketch(groups, frozenset(numbers)))
-    return find_stretches(segments, em, thresholds)
+    columns = choose_columns(stretches, thresholds, wanted)
+    return [
+        _lay_out_page(page, sketch, chosen, em, thresholds)
+        for page, sketch, chosen in zip(pages, sketches, columns, strict=True)
+    ]
 
 
 def _lay_out_page(
-    kept: Page, sketch: _Sketch, columns: Columns, em: float, thresholds: Thresholds
+    kept: Page, sketch: Sketch, columns: Columns, em: float, thresholds: Thresholds
 ) -> PageLayout:
     page = replace(kept, blocks=tuple(kept.blocks))
     keeper = _Keeper(kept.blocks, page.blocks)

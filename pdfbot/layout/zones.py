@@ -6,7 +6,13 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from pdfbot.dataclass import dataclass
-from pdfbot.layout.columns import BEGINS, Columns, find_stretches, sweep_columns
+from pdfbot.layout.columns import (
+    BEGINS,
+    Columns,
+    as_large_as_body,
+    find_stretches,
+    sweep_columns,
+)
 from pdfbot.layout.drawings import drawn_regions
 from pdfbot.layout.segments import Segment
 from pdfbot.middle import median
@@ -88,7 +94,8 @@ def _own_columns(
     """Remark 3 of section 4.2: sweep a part of the page by itself, without its full lines."""
     widest = FULL_WIDTH * (columns.rights[-1] - columns.lefts[0])
     narrow = [s for s in inside if s.right - s.left < widest]
-    own = sweep_columns([find_stretches(narrow, em, thresholds)], thresholds)
+    stretches = as_large_as_body(find_stretches(narrow, thresholds), em, thresholds)
+    own = sweep_columns([stretches], thresholds)
     founded = own.count > 1 and all(
         sum(abs(s.left - left) <= BEGINS and s.length >= thresholds.min_sweep_chars for s in narrow)
         >= thresholds.min_column_lines

@@ -42,10 +42,8 @@ def _starts(placed: Placed) -> list[float]:
     """Where the words begin, behind an example's number."""
     line = placed.line
     number = _NUMBER.match(line.text)
-    return [
-        line.x_range(m.start(), m.end())[0]
-        for m in _WORD.finditer(line.text, number.end() if number else 0)
-    ]
+    words = _WORD.finditer(line.text, number.end() if number else 0)
+    return [left for left, _ in line.x_ranges(word.span() for word in words)]
 
 
 def _aligned(context: Context, upper: Placed, lower: Placed) -> float:

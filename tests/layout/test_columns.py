@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
-from pdfbot.layout.columns import Columns, choose_columns, find_stretches, sweep_columns
+from pdfbot.layout.columns import (
+    Columns,
+    Stretch,
+    as_large_as_body,
+    choose_columns,
+    find_stretches,
+    sweep_columns,
+)
 from pdfbot.layout.segments import Segment
 from pdfbot.thresholds import Thresholds
 
@@ -25,8 +34,11 @@ def two(count: int, left: float = 50) -> list[Segment]:
 
 
 def sweep(*segments: list[Segment], wanted: int | None = None) -> Columns:
-    found = find_stretches((s for part in segments for s in part), EM, DEFAULT)
-    return sweep_columns([found], DEFAULT, wanted)
+    return sweep_columns([counted(s for part in segments for s in part)], DEFAULT, wanted)
+
+
+def counted(segments: Iterable[Segment]) -> list[Stretch]:
+    return as_large_as_body(find_stretches(segments, DEFAULT), EM, DEFAULT)
 
 
 def test_one_column() -> None:
@@ -111,7 +123,7 @@ def test_text_over_several_columns(left: float, right: float, crosses: bool) -> 
 
 
 def chosen(*pages: list[Segment], wanted: int | None = None) -> list[tuple[float, ...]]:
-    starts = {n: find_stretches(page, EM, DEFAULT) for n, page in enumerate(pages, 1)}
+    starts = {n: counted(page) for n, page in enumerate(pages, 1)}
     return [c.lefts for c in choose_columns(starts, DEFAULT, wanted)]
 
 
@@ -123,7 +135,7 @@ def test_even_and_odd_pages_may_be_shifted() -> None:
 def test_the_side_of_a_page_goes_by_its_number() -> None:
     """Of pages 1, 3, 5 and 6 the first three lie on one side."""
     odd, even = lines(20, 50, 550), lines(20, 70, 570)
-    starts = {n: find_stretches(odd if n % 2 else even, EM, DEFAULT) for n in (1, 3, 5, 6)}
+    starts = {n: counted(odd if n % 2 else even) for n in (1, 3, 5, 6)}
     assert [c.lefts for c in choose_columns(starts, DEFAULT)] == [(50,), (50,), (50,), (70,)]
 
 

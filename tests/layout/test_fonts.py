@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from pdfbot.layout.fonts import Fonts, measure_fonts
+from pdfbot.layout.fonts import Fonts, Tally, measure_fonts
 from pdfbot.model import Page, TextBlock
 
 from ..builders import block
 
 
 def fonts(*pages: list[TextBlock]) -> Fonts:
-    return measure_fonts([Page(i, 600, 800, tuple(b)) for i, b in enumerate(pages, start=1)])
+    numbered = enumerate(pages, start=1)
+    return measure_fonts(Tally(Page(number, 600, 800, tuple(b))) for number, b in numbered)
 
 
 def run(count: int, size: float, family: str = "Serif") -> TextBlock:

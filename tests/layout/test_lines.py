@@ -6,6 +6,7 @@ import pytest
 
 from pdfbot.layout.fonts import measure_fonts
 from pdfbot.layout.lines import PageLayout, lay_out, make_line
+from pdfbot.layout.sketches import sketch_pages
 from pdfbot.model import Line, Page, TextBlock
 from pdfbot.thresholds import Thresholds
 
@@ -18,7 +19,9 @@ def line_of(*blocks: TextBlock) -> Line:
 
 def laid_out(*blocks: TextBlock, columns: int | None = None) -> PageLayout:
     page = Page(1, PAGE_WIDTH, PAGE_HEIGHT, blocks)
-    (layout,) = lay_out([page], measure_fonts([page]), Thresholds(), columns)
+    sketches = sketch_pages([page], Thresholds())
+    fonts = measure_fonts(sketch.tally for sketch in sketches)
+    (layout,) = lay_out([page], sketches, fonts, Thresholds(), columns)
     return layout
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from pdfbot.layout.fonts import measure_fonts
 from pdfbot.layout.lines import lay_out, make_line
+from pdfbot.layout.sketches import sketch_pages
 from pdfbot.model import Page, TextBlock
 from pdfbot.thresholds import Thresholds
 
@@ -18,7 +19,9 @@ def lines_with(*blocks: TextBlock) -> list[str]:
     room = [block("the power", 60, 652, right=109), block("of it all,", 122, 652, right=360)]
     below = [block(SENTENCE, 60, 640 - 12 * i, right=360) for i in range(4)]
     page = Page(1, PAGE_WIDTH, PAGE_HEIGHT, (*body, *room, *below, *blocks))
-    (layout,) = lay_out([page], measure_fonts([page]), Thresholds(), 1)
+    sketches = sketch_pages([page], Thresholds())
+    fonts = measure_fonts(sketch.tally for sketch in sketches)
+    (layout,) = lay_out([page], sketches, fonts, Thresholds(), 1)
     return [p.line.text for p in layout.placed]
 
 
