@@ -112,10 +112,20 @@ def extract(
     `thresholds` replaces the values that go with `rules`. Whatever is wrong with the source comes
     as a `PdfbotError`.
     """
+    from pdfbot.dataclass import replace
+    from pdfbot.layout.sketches import Sketch, sketch_page
+    from pdfbot.model import Origin
+    from pdfbot.pipeline import extract_body
     from pdfbot.source import check_choices, locate_content, open_document
+    from pdfbot.thresholds import Thresholds
 
     check_choices(engine=engine, rules=rules, columns=columns, pages=pages)
+    if thresholds is None:
+        thresholds = Thresholds.paper() if rules == "paper" else Thresholds()
+    if appendices:
+        thresholds = replace(thresholds, keep_appendices=True)
     content, name = locate_content(source)
+    sketches: list[Sketch] = []
     document = open_document(
         content,
         name=name,
@@ -124,17 +134,9 @@ def extract(
         password=password,
         allow_copy_protected=allow_copy_protected,
         pdf2htmlex=pdf2htmlex,
+        look=lambda page: sketches.append(sketch_page(page, thresholds)),
     )
-    from pdfbot.dataclass import replace
-    from pdfbot.model import Origin
-    from pdfbot.pipeline import extract_body
-    from pdfbot.thresholds import Thresholds
-
-    if thresholds is None:
-        thresholds = Thresholds.paper() if rules == "paper" else Thresholds()
-    if appendices:
-        thresholds = replace(thresholds, keep_appendices=True)
-    paper = extract_body(document, thresholds, rules=rules, columns=columns)
+    paper = extract_body(document, thresholds, rules=rules, columns=columns, sketches=sketches)
     program = None if pdf2htmlex is None else str(pdf2htmlex)
     origin = Origin(content, name, engine, password, allow_copy_protected, program)
     return replace(paper, origin=origin)

@@ -10,7 +10,7 @@ from pdfbot.align.paragraphs import draft_as_published, draft_paragraphs
 from pdfbot.align.text import write_paragraphs
 from pdfbot.layout.fonts import measure_fonts
 from pdfbot.layout.lines import lay_out
-from pdfbot.layout.sketches import sketch_pages
+from pdfbot.layout.sketches import Sketch, sketch_pages
 from pdfbot.model import Document, Extraction, Statistics, Verdict
 from pdfbot.nonbody.judge import judge_as_published, judge_lines
 from pdfbot.thresholds import Thresholds
@@ -22,9 +22,13 @@ def extract_body(
     *,
     rules: str = "default",
     columns: int | None = None,
+    sketches: list[Sketch] | None = None,
 ) -> Extraction:
-    """From positioned text blocks to body text, with a verdict for every line."""
-    sketches = sketch_pages(document.pages, thresholds)
+    """From positioned text blocks to body text, with a verdict for every line.
+
+    `sketches` are used up, where the pages were sketched while they were read.
+    """
+    sketches = sketches or sketch_pages(document.pages, thresholds)
     fonts = measure_fonts(sketch.tally for sketch in sketches)
     layouts = lay_out(document.pages, sketches, fonts, thresholds, columns)
     if rules == "paper":
@@ -47,7 +51,7 @@ def extract_body(
     kept = [[p.line for p in draft.lines] for draft in drafts]
     trims = context.trims
     # What the rules measured would take as much room again as the sentences.
-    del drafts, context, layouts, sketches, aside
+    del drafts, context, layouts, aside
     return Extraction(
         paragraphs=write_paragraphs(kept, trims, vocabulary),
         lines=lines,

@@ -22,7 +22,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, overload
 
-# Blocks at hand, which take some eight megabytes: sixty pages of text, ten of scattered letters.
+# Blocks at hand, some seven megabytes: sixty pages of text, ten of scattered letters.
 AT_HAND = 12_000
 # Bytes of packed pages; what comes after them goes into a temporary file.
 MOST_MEMORY = 1 << 18

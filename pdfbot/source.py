@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from pdfbot.errors import FileMissingError, NotAPdfError, PdfbotError, UsageError
-from pdfbot.model import Document
+from pdfbot.model import Document, Page
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,8 +59,12 @@ def open_document(
     allow_copy_protected: bool = False,
     pdf2htmlex: str | os.PathLike[str] | None = None,
     name: str | None = None,
+    look: Callable[[Page], object] | None = None,
 ) -> Document:
-    """The pages of `source`; a replica is read as it is, whatever the engine."""
+    """The pages of `source`; a replica is read as it is, whatever the engine.
+
+    `look` gets each page of a PDF as soon as the embedded engine has read it.
+    """
     content, kind, name = open_content(source, name)
     if kind == "replica":
         return _read_replica(whole_content(content), pages, name)
@@ -75,6 +79,7 @@ def open_document(
         password=password,
         pages=pages,
         allow_copy_protected=allow_copy_protected,
+        look=look,
     )
 
 

@@ -15,13 +15,15 @@ import pdfbot
 from pdfbot import shelf
 from pdfbot.model import Box, Font, TextBlock
 from pdfbot.replica.pdfium import read_pdf
-from pdfbot.shelf import AT_HAND, Shelf
+from pdfbot.shelf import Shelf
 from tests.documents import PAPERS
 
+# Pages at hand in these tests, and the blocks of each.
+HELD, BLOCKS = 8, 20
 PAPER = PAPERS / "twocolumn-conference" / "twocolumn-conference.pdf"
 
 
-def some_blocks(page: int, count: int = 20) -> tuple[TextBlock, ...]:
+def some_blocks(page: int, count: int = BLOCKS) -> tuple[TextBlock, ...]:
     """Blocks with all that can differ, negative places included."""
     return tuple(
         TextBlock(
@@ -39,6 +41,11 @@ def some_blocks(page: int, count: int = 20) -> tuple[TextBlock, ...]:
     )
 
 
+@pytest.fixture(autouse=True)
+def few_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shelf, "AT_HAND", HELD * BLOCKS)
+
+
 @pytest.fixture(params=[1 << 20, 0], ids=["in the memory", "in a file"])
 def memory(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
     monkeypatch.setattr(shelf, "MOST_MEMORY", request.param)
@@ -47,7 +54,7 @@ def memory(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> i
 
 @pytest.mark.usefixtures("memory")
 def test_blocks_come_back_as_they_were() -> None:
-    pages = [some_blocks(number) for number in range(3 * AT_HAND)]
+    pages = [some_blocks(number) for number in range(3 * HELD)]
     place = Shelf()
     kept = [place.put(blocks) for blocks in pages]
     for _ in range(2):
@@ -62,7 +69,7 @@ def test_groups_have_an_order_of_their_own() -> None:
     place = Shelf()
     page = place.put(some_blocks(1))
     numbers = [page.groups.add(places) for places in ([3, 1], [], [19])]
-    for number in range(2 * AT_HAND):
+    for number in range(2 * HELD):
         place.put(some_blocks(number))
     assert [page.group(n) for n in numbers] == [(page[3], page[1]), (), (page[19],)]
     assert [page.group_length(n) for n in numbers] == [2, 0, 1]
@@ -73,16 +80,16 @@ def test_a_page_that_is_not_at_hand_takes_little_memory() -> None:
     tracemalloc.start()
     try:
         begin = tracemalloc.get_traced_memory()[0]
-        plain = [some_blocks(number, 60) for number in range(AT_HAND)]
+        plain = [some_blocks(number, 60) for number in range(HELD)]
         large = (tracemalloc.get_traced_memory()[0] - begin) / len(plain)
         place = Shelf()
-        kept = [place.put(some_blocks(number, 60)) for number in range(AT_HAND)]
+        kept = [place.put(some_blocks(number, 60)) for number in range(HELD)]
         begin = tracemalloc.get_traced_memory()[0]
-        kept += [place.put(some_blocks(number, 60)) for number in range(6 * AT_HAND)]
-        small = (tracemalloc.get_traced_memory()[0] - begin) / (6 * AT_HAND)
+        kept += [place.put(some_blocks(number, 60)) for number in range(6 * HELD)]
+        small = (tracemalloc.get_traced_memory()[0] - begin) / (6 * HELD)
     finally:
         tracemalloc.stop()
-    assert len(kept) == 7 * AT_HAND
+    assert len(kept) == 7 * HELD
     assert small < large / 4
 
 
@@ -98,8 +105,8 @@ def test_a_full_disk_leaves_the_pages_in_the_memory(monkeypatch: pytest.MonkeyPa
             pass
 
     monkeypatch.setattr(shelf, "MOST_MEMORY", 0)
-    monkeypatch.setattr(shelf, "TemporaryFile", lambda **_: Full())
-    pages = [some_blocks(number) for number in range(3 * AT_HAND)]
+    monkeypatch.setattr(tempfile, "TemporaryFile", lambda **_: Full())
+    pages = [some_blocks(number) for number in range(3 * HELD)]
     place = Shelf()
     kept = [place.put(blocks) for blocks in pages]
     assert [tuple(blocks) for blocks in kept] == pages
@@ -109,7 +116,7 @@ def test_no_temporary_file_for_a_paper(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(**_: Any) -> Any:
         raise AssertionError("a temporary file")
 
-    monkeypatch.setattr(shelf, "TemporaryFile", refuse)
+    monkeypatch.setattr(tempfile, "TemporaryFile", refuse)
     assert pdfbot.extract(PAPER).paragraphs
 
 
@@ -117,14 +124,15 @@ def test_the_file_is_closed_with_the_document(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     opened: list[Any] = []
+    make = tempfile.TemporaryFile
 
     def remember(**options: Any) -> Any:
-        opened.append(tempfile.TemporaryFile(dir=tmp_path, **options))  # noqa: SIM115
+        opened.append(make(dir=tmp_path, **options))
         return opened[-1]
 
     monkeypatch.setattr(shelf, "MOST_MEMORY", 0)
     monkeypatch.setattr(shelf, "AT_HAND", 1)
-    monkeypatch.setattr(shelf, "TemporaryFile", remember)
+    monkeypatch.setattr(tempfile, "TemporaryFile", remember)
     paper = pdfbot.extract(PAPER)
     assert len(opened) == 1
     assert not opened[0].closed

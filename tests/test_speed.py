@@ -16,8 +16,10 @@ from functools import cache
 
 import pypdfium2
 import pypdfium2.raw as raw
+import pytest
 
 import pdfbot
+from pdfbot import shelf
 from pdfbot.pipeline import extract_body
 from pdfbot.replica.html import read_replica
 from pdfbot.replica.pdfium import read_pdf
@@ -108,8 +110,9 @@ def test_ten_times_the_pages_take_the_method_ten_times_as_long() -> None:
     assert seconds(lambda: judge(50)) <= 20 * short
 
 
-def test_the_memory_is_bounded_for_each_page() -> None:
+def test_the_memory_is_bounded_for_each_page(monkeypatch: pytest.MonkeyPatch) -> None:
     """At its peak, over pages that are packed: as objects their blocks alone would take more."""
+    monkeypatch.setattr(shelf, "AT_HAND", 2_000)
     peaks = []
     for pages in (24, 54):
         content = long_document(names(TEXT), pages)

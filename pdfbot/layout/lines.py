@@ -79,29 +79,41 @@ class PageLayout:
 
 def lay_out(
     pages: Sequence[Page],
-    sketches: Sequence[Sketch],
+    sketches: list[Sketch],
     fonts: Fonts,
     thresholds: Thresholds,
     wanted: int | None = None,
 ) -> list[PageLayout]:
-    """Lines in columns for every page; nothing is lost: hidden and turned text is set aside."""
+    """Lines in columns for every page; nothing is lost: hidden and turned text is set aside.
+
+    The sketches are used up: together with the lines they would take more room than either.
+    """
     em = fonts.base_size
     stretches = {
         page.number: as_large_as_body(sketch.stretches, em, thresholds)
         for page, sketch in zip(pages, sketches, strict=True)
     }
     columns = choose_columns(stretches, thresholds, wanted)
-    return [
-        _lay_out_page(page, sketch, chosen, em, thresholds)
-        for page, sketch, chosen in zip(pages, sketches, columns, strict=True)
+    del stretches
+    heights: dict[float, float] = {}
+    # From the end, where the blocks are at hand.
+    backward = [
+        _lay_out_page(page, sketches.pop(), chosen, em, thresholds, heights)
+        for page, chosen in zip(reversed(pages), reversed(columns), strict=True)
     ]
+    return backward[::-1]
 
 
 def _lay_out_page(
-    kept: Page, sketch: Sketch, columns: Columns, em: float, thresholds: Thresholds
+    kept: Page,
+    sketch: Sketch,
+    columns: Columns,
+    em: float,
+    thresholds: Thresholds,
+    heights: dict[float, float],
 ) -> PageLayout:
     page = replace(kept, blocks=tuple(kept.blocks))
-    keeper = _Keeper(kept.blocks, page.blocks)
+    keeper = _Keeper(kept.blocks, page.blocks, heights)
     segments = [
         piece
         for s in sketch.segments(page.blocks)
@@ -215,12 +227,22 @@ def _widest_gap(blocks: list[TextBlock]) -> float:
 
 
 class _Keeper:
-    """Keeps the lines of a page small: blocks by their places on the shelf, each number once."""
+    """Keeps the lines of a page small: blocks by their places on the shelf, each number once.
 
-    def __init__(self, shelved: Sequence[TextBlock] = (), blocks: Sequence[TextBlock] = ()) -> None:
+    Baselines are rounded, so that a document has few different ones: of these each is kept once
+    for all of its pages.
+    """
+
+    def __init__(
+        self,
+        shelved: Sequence[TextBlock] = (),
+        blocks: Sequence[TextBlock] = (),
+        heights: dict[float, float] | None = None,
+    ) -> None:
         self._shelved = shelved if isinstance(shelved, ShelvedBlocks) else None
         self._places = {id(block): place for place, block in enumerate(blocks)}
         self._numbers: dict[float, float] = {}
+        self._heights = {} if heights is None else heights
 
     def blocks(self, blocks: Sequence[TextBlock]) -> tuple[Sequence[TextBlock], int]:
         """The source of a line's blocks, and which group of it they are."""
@@ -230,6 +252,9 @@ class _Keeper:
 
     def number(self, number: float) -> float:
         return self._numbers.setdefault(number, number)
+
+    def height(self, height: float) -> float:
+        return self._heights.setdefault(height, height)
 
 
 def make_line(
@@ -271,7 +296,7 @@ def make_line(
         source=source,
         text="".join(parts),
         box=Box(*map(keeper.number, (around.left, around.bottom, around.right, around.top))),
-        baseline=keeper.number(max(heights, key=lambda height: heights[height])),
+        baseline=keeper.height(max(heights, key=lambda height: heights[height])),
         size=size,
         group=group,
     )
@@ -282,4 +307,4 @@ def _measure_gaps(placed: list[Placed], keeper: _Keeper) -> None:
     for upper, lower in itertools.pairwise(placed):
         if upper.place == lower.place:
             gap = upper.line.baseline - lower.line.baseline
-            upper.below = lower.above = keeper.number(gap)
+            upper.below = lower.above = keeper.height(gap)

@@ -36,10 +36,10 @@ class Sketch:
 
 def sketch_pages(pages: Sequence[Page], thresholds: Thresholds) -> list[Sketch]:
     """One sketch a page, from the end, where the blocks are at hand."""
-    return [_sketch(page, thresholds) for page in reversed(pages)][::-1]
+    return [sketch_page(page, thresholds) for page in reversed(pages)][::-1]
 
 
-def _sketch(page: Page, thresholds: Thresholds) -> Sketch:
+def sketch_page(page: Page, thresholds: Thresholds) -> Sketch:
     """Join the text that is seen and level to segments, and tell where they begin and end."""
     page = replace(page, blocks=tuple(page.blocks))
     numbers = find_line_numbers(page, thresholds)

@@ -91,8 +91,7 @@ class Traits:
         return self.line.text[: self.head_length]
 
 
+@lru_cache(maxsize=4096)
 def _share(count: int, total: int) -> float:
-    """Most shares are nothing or all: one number for each, for a document has millions."""
-    if count == 0:
-        return 0.0
-    return 1.0 if count == total else count / total
+    """One number for each share: a long document has millions of lines."""
+    return count / total if total else 0.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from pdfbot.errors import (
     CopyProtectedError,
@@ -28,8 +28,12 @@ def read_pdf(
     password: str | None = None,
     pages: Sequence[int] | None = None,
     allow_copy_protected: bool = False,
+    look: Callable[[Page], object] | None = None,
 ) -> Document:
-    """The pages of a PDF; every failure is an error of pdfbot's that names the file."""
+    """The pages of a PDF; every failure is an error of pdfbot's that names the file.
+
+    `look` gets each page as soon as it is read, while its blocks are at hand.
+    """
     content = source if isinstance(source, bytes) else os.fspath(source)
     pdf = _open(content, name, password)
     try:
@@ -47,8 +51,12 @@ def read_pdf(
         if not wanted:
             raise UsageError(f"{name}: none of the wanted pages exists, the PDF has {count}")
         reader = PageReader()
-        read = tuple(reader.page(pdf, number, name) for number in wanted)
-        return Document(read, "pdfium", _warnings(read, reader, name))
+        read: list[Page] = []
+        for number in wanted:
+            read.append(reader.page(pdf, number, name))
+            if look is not None:
+                look(read[-1])
+        return Document(tuple(read), "pdfium", _warnings(read, reader, name))
     finally:
         functions.close_document(pdf)
 
@@ -77,7 +85,7 @@ def _open(content: str | bytes, name: str, password: str | None) -> int:
     )
 
 
-def _warnings(pages: tuple[Page, ...], reader: PageReader, name: str) -> tuple[str, ...]:
+def _warnings(pages: Sequence[Page], reader: PageReader, name: str) -> tuple[str, ...]:
     """What the user should know; garbage and scans are errors, for there is nothing to give."""
     if reader.glyphs and reader.unmapped > 0.3 * reader.glyphs:
         raise NoTextError(

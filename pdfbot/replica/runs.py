@@ -153,6 +153,19 @@ class RunBuilder:
             em = style.font.size
             same = style is self._style or self._fits(style)
             gap = left - self._right
+            # Most glyphs are plain letters that follow the last one: no other case is tried then.
+            if (
+                same
+                and text in LETTERS
+                and self._text[-1] in LETTERS
+                and self._space is None
+                and left > self._left
+                and abs(gap) <= STILL * em
+            ):
+                self._text.append(text)
+                self._edges.append(left)
+                self._left, self._right = left, right
+                return
             # Only glyphs that stand over each other can be a letter and its accent, or a ligature.
             if gap <= 0:
                 if self._accent(text, left, right, style):

@@ -93,22 +93,24 @@ def _parts(css: str) -> Iterator[str | re.Match[str]]:
     """The plain length rules that stand by themselves, and in its place all other text."""
     begin = last = depth = 0
     for rule in _LENGTH_RULE.finditer(css):
-        between = css[last : rule.start()]
-        for opening, closing in (("{", "}"), ("/*", "*/")):
-            depth += between.count(opening) - between.count(closing)
-        last = rule.end()
+        start, end = rule.span()
+        between = css[last:start].strip()
+        if between:
+            for opening, closing in (("{", "}"), ("/*", "*/")):
+                depth += between.count(opening) - between.count(closing)
+        last = end
         # Behind anything else than the end of a rule or comment, more of its selector stands.
-        if depth == 0 and between.rstrip()[-1:] in ("", "}", ";", "/"):
-            yield css[begin : rule.start()]
+        if depth == 0 and between[-1:] in ("", "}", ";", "/"):
+            if other := css[begin:start].strip():
+                yield other
             yield rule
-            begin = last
-    yield css[begin:]
+            begin = end
+    if other := css[begin:].strip():
+        yield other
 
 
 def _add_parsed(sheet: Stylesheet, css: str, data: list[str]) -> None:
     """All that a general parser finds in a part of the style sheet."""
-    if not css.strip():
-        return
     for rule in tinycss2.parse_stylesheet(css, skip_comments=True, skip_whitespace=True):
         if rule.type == "qualified-rule":
             name = _class_name(rule.prelude)
