@@ -60,7 +60,7 @@ def _make_class(cls: Any, frozen: bool, kw_only: bool) -> Any:
     compared = attrgetter(*(name for name, kept in fields.items() if kept.is_("compare")))
 
     def __init__(self: Any, *values: Any, **named: Any) -> None:
-        made.__init__ = _make_init(made, frozen, kw_only)
+        made.__init__ = _make_init(made, frozen)
         made.__init__(self, *values, **named)
 
     def __eq__(self: Any, other: Any) -> Any:
@@ -80,7 +80,7 @@ def _make_class(cls: Any, frozen: bool, kw_only: bool) -> Any:
         "__dataclass_fields__": _Late(lambda c: _standard(c, frozen, kw_only).__dataclass_fields__),
         "__dataclass_params__": _Late(lambda c: _standard(c, frozen, kw_only).__dataclass_params__),
         "__signature__": _Late(lambda c: _signature(c, frozen, kw_only)),
-        "__init__": __init__,
+        "__init__": _fill if kw_only else __init__,
         "__repr__": _repr,
         "__eq__": __eq__,
         "__hash__": __hash__ if frozen else None,
@@ -94,8 +94,27 @@ def _make_class(cls: Any, frozen: bool, kw_only: bool) -> Any:
     return made
 
 
-def _make_init(cls: Any, frozen: bool, kw_only: bool) -> Any:
-    heads, body = ["*"] if kw_only else [], []
+def _fill(self: Any, **named: Any) -> None:
+    """Sets all fields by name: such classes are large and made once, so nothing is compiled."""
+    for name, kept in self.__own_fields__.items():
+        if name in named:
+            value = named.pop(name)
+        elif "default_factory" in kept.said:
+            value = kept.said["default_factory"]()
+        elif "default" in kept.said:
+            value = kept.said["default"]
+        else:
+            raise TypeError(f"{type(self).__qualname__}() needs {name!r}")
+        object.__setattr__(self, name, value)
+    if named:
+        raise TypeError(f"{type(self).__qualname__}() has no {', '.join(map(repr, named))}")
+    if hasattr(self, "__post_init__"):
+        self.__post_init__()
+
+
+def _make_init(cls: Any, frozen: bool) -> Any:
+    heads: list[str] = []
+    body: list[str] = []
     names: dict[str, Any] = {"_missing": object()}
     for name, kept in cls.__own_fields__.items():
         value = name

@@ -42,6 +42,21 @@ def test_import_loads_nothing_heavy(command_environment: dict[str, str]) -> None
     assert not HEAVY & set(python(code, command_environment).split())
 
 
+def test_extracting_loads_nothing_that_it_does_not_need(
+    papers: Path, command_environment: dict[str, str]
+) -> None:
+    """Each of these takes as long to import as Python takes to start, or half of that."""
+    slow = "dataclasses hashlib inspect json nltk pathlib pypdfium2 statistics tempfile typing"
+    paper = papers / "twocolumn-conference" / "twocolumn-conference.pdf"
+    code = (
+        "import sys; from pdfbot.cli import main\n"
+        f"assert main(['extract', {str(paper)!r}]) == 0\n"
+        "print('loaded:', *sys.modules)"
+    )
+    loaded = python(code, command_environment).partition("loaded:")[2].split()
+    assert not set(slow.split()) & set(loaded)
+
+
 def test_import_is_fast(command_environment: dict[str, str]) -> None:
     """Under 0.3 s; the best of three, since other work on the machine only ever adds."""
 

@@ -110,3 +110,55 @@ def test_progress_only_on_a_terminal(
     assert b"[1/2] " + str(paper).encode() in shown
     assert b"[2/2] none.pdf" in shown
     assert b"\x1b[Kpdfbot: none.pdf: no such file" in shown
+
+
+INSTALLED = "import sys; from pdfbot.cli import run_and_exit; sys.exit(run_and_exit())"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [(("extract", "PAPER"), 0), (("extract", "none.pdf"), 3), (("--version",), 0), ((), 2)],
+)
+def test_the_installed_command_ends_as_python_would(
+    arguments: tuple[str, ...], code: int, paper: Path, command_environment: dict[str, str]
+) -> None:
+    """It leaves without tidying up, but nothing that was written is lost."""
+    given = [str(paper) if a == "PAPER" else a for a in arguments]
+    found = [
+        subprocess.run(
+            [sys.executable, *start, *given], capture_output=True, env=command_environment
+        )
+        for start in (("-c", INSTALLED), ("-m", "pdfbot"))
+    ]
+    assert [done.returncode for done in found] == [code, code]
+    assert found[0].stdout == found[1].stdout
+    assert found[0].stderr == found[1].stderr
+
+
+def test_the_installed_command_lets_others_tidy_up(command_environment: dict[str, str]) -> None:
+    code = f"import atexit; atexit.register(print, 'tidy'); {INSTALLED}"
+    call = [sys.executable, "-c", code, "--version"]
+    done = subprocess.run(call, capture_output=True, env=command_environment, text=True)
+    assert done.stdout.splitlines() == ["pdfbot 0.1.0", "tidy"]
+
+
+@pytest.mark.parametrize("start", [("-c", INSTALLED), ("-m", "pdfbot")])
+@pytest.mark.parametrize(("closed", "code"), [(1, 12), (2, 0)])
+def test_a_closed_stream(
+    start: tuple[str, str],
+    closed: int,
+    code: int,
+    paper: Path,
+    command_environment: dict[str, str],
+) -> None:
+    """Where the text should go to, that is told; messages may go nowhere."""
+    done = subprocess.run(
+        [sys.executable, *start, "extract", str(paper)],
+        capture_output=True,
+        env=command_environment,
+        preexec_fn=lambda: os.close(closed),
+    )
+    assert done.returncode == code
+    expected = f"pdfbot: {paper}: standard output is closed\n" if closed == 1 else ""
+    assert done.stderr.decode() == expected
+    assert bool(done.stdout) is (closed == 2)

@@ -10,11 +10,12 @@ from pdfbot.nonbody.labels import LABEL
 BULLET = re.compile(r"^\s*[•◦‣▪▫■□●○►▶➢➤⋄◆◇∙·✓✔❖\uf0b7]\s*|^\s*[–—∗*]\s+(?=\S)")
 # Bullets that occur in running text as well.
 DASHES = "–—*∗"
-_THEOREM = re.compile(
-    r"^\s*(?:Theorem|Lemma|Proof|Proposition|Corollary|Definition|Remark|Example|Claim|Fact"
-    r"|Conjecture|Assumption|Observation|Property|Problem|Question|Hypothesis|Condition|Notation"
-    r"|Exercise)s?\b"
+_THEOREMS = frozenset(
+    "Theorem Lemma Proof Proposition Corollary Definition Remark Example Claim Fact Conjecture "
+    "Assumption Observation Property Problem Question Hypothesis Condition Notation "
+    "Exercise".split()
 )
+_FIRST_WORD = re.compile(r"\s*(\w+)")
 _FULL_STOPS, _CLOSING = tuple(".?!"), "\"'”’)]"
 _TERMINAL = re.compile(r"[.?!:;][\"'”’)\]]*(?:\d{1,3}(?:[,–-]\d{1,3})*|[*†‡])?\s*$|[□■∎]\s*$")
 
@@ -34,7 +35,8 @@ def opens_theorem(placed: Placed) -> bool:
     font = placed.first_font
     family = font.family.lower()
     styled = font.bold or font.italic or "csc" in family or "caps" in family
-    return styled and bool(_THEOREM.match(placed.line.text))
+    word = _FIRST_WORD.match(placed.line.text) if styled else None
+    return word is not None and word[1].removesuffix("s") in _THEOREMS
 
 
 def ends_sentence(placed: Placed) -> bool:

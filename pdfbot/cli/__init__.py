@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from pdfbot import __version__
+from pdfbot.cli.terminal import ClosedOutput
 from pdfbot.errors import OutputError, PdfbotError, UsageError
 
 TYPE_CHECKING = False
@@ -57,13 +58,16 @@ def run_and_exit() -> NoReturn:
     atexit._run_exitfuncs()
     try:
         sys.stdout.flush()
-    except (OSError, ValueError):
+    except OSError:
         code = code or OutputError.exit_code
     os._exit(code)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command and gives its exit code; docs/output.md lists them."""
+    # A stream that is closed is None; data for it is an error (`write_bytes`), messages are not.
+    sys.stdout = sys.stdout or ClosedOutput()
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     try:
         code = _run(list(sys.argv[1:] if argv is None else argv))
         sys.stdout.flush()

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import sys
 
 from pdfbot.errors import OutputError
+
+
+class ClosedOutput(io.TextIOWrapper):
+    """Stands in for a standard output that was closed before the command began."""
+
+    def __init__(self) -> None:
+        super().__init__(io.BytesIO())
 
 
 def write_data(text: str) -> None:
@@ -13,6 +21,8 @@ def write_data(text: str) -> None:
 
 
 def write_bytes(data: bytes) -> None:
+    if isinstance(sys.stdout, ClosedOutput):
+        raise OutputError("standard output is closed")
     try:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()

@@ -26,12 +26,12 @@ _ABSTRACT = re.compile(
     r"^(abstract|summary|zusammenfassung|résumé|сажетак)\s*[.:—–-]*\s*", re.IGNORECASE
 )
 # Heads of theorem-like blocks look like run-in headings, but are read as part of the text.
-_THEOREM = re.compile(
-    r"(?:theorem|lemma|proof|proposition|corollary|definition|remark|example|claim|fact|conjecture"
-    r"|assumption|note|case|step|observation|property|notation|problem|question|hypothesis|algorithm"
-    r"|condition|construction|convention|exercise|protocol)s?\b",
-    re.IGNORECASE,
+_THEOREMS = frozenset(
+    "theorem lemma proof proposition corollary definition remark example claim fact conjecture "
+    "assumption note case step observation property notation problem question hypothesis algorithm "
+    "condition construction convention exercise protocol".split()
 )
+_FIRST_WORD = re.compile(r"\w+")
 
 
 # Characters: the longest heading that its size, its weight or its number marks, and run in.
@@ -177,7 +177,7 @@ def _plain_heading(
         bool(_NUMBER.match(text)) and _after_number(text).isupper() and len(text) <= NUMBERED_CHARS
     )
     least = t.edge_reach if numbered and italic else t.min_clear_space
-    if last.slack < least * em or placed.math >= t.min_math_share or _THEOREM.match(text):
+    if last.slack < least * em or placed.math >= t.min_math_share or _heads_theorem(text):
         return False
     below = following[0].above if following else float("inf")
     apart_below = below >= t.min_looser * context.pitch
@@ -215,7 +215,7 @@ def _trim_run_in(context: Context, column: list[Placed], index: int) -> None:
         context.trims[placed.line.id] = label.end()
         return
     end, gap = _run_in_end(placed)
-    if not end or _THEOREM.match(text) or placed.italic > ALL_ITALIC:
+    if not end or _heads_theorem(text) or placed.italic > ALL_ITALIC:
         return
     t = context.thresholds
     apart = placed.above >= t.min_apart * context.pitch or _after_removed(context, column, index)
@@ -263,3 +263,8 @@ def _run_in_end(placed: Placed) -> tuple[int, float]:
         return 0, 0.0
     gap = blocks[count].box.left - max(b.box.right for b in blocks[:count])
     return start, gap
+
+
+def _heads_theorem(text: str) -> bool:
+    word = _FIRST_WORD.match(text)
+    return word is not None and word[0].lower().removesuffix("s") in _THEOREMS

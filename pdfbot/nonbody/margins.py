@@ -22,11 +22,11 @@ SHORT_DOCUMENT, SHORT_REPEATS = 5, 2
 # Lines of running text that show the body area of a page.
 AREA_LINES = 5
 
+# In lower case, without what page numbers are set between.
 _PAGE_NUMBER = re.compile(
-    r"^[\s\-–—|]*(?:page\s*)?(?:\d{1,4}|[ivxlc]{1,6}|[A-Z]?\d{1,3}[-–.]\d{1,3})"
-    r"(?:\s*(?:of|/)\s*\d{1,4})?[\s\-–—|]*$",
-    re.IGNORECASE,
+    r"(?:page\s*)?(?:\d{1,4}|[ivxlc]{1,6}|[a-z]?\d{1,3}[-–.]\d{1,3})(?:\s*(?:of|/)\s*\d{1,4})?"
 )
+_SET_BETWEEN = " -–—|"
 _DIGITS = re.compile(r"\d+")
 
 
@@ -36,7 +36,7 @@ def judge_margins(context: Context, bodylike: set[str]) -> None:
     _repeated(context, edges)
     for placed, depth in edges:
         at_the_edge = depth <= context.thresholds.max_number_depth
-        if at_the_edge and context.is_open(placed) and _PAGE_NUMBER.match(placed.line.text):
+        if at_the_edge and context.is_open(placed) and _is_page_number(placed.line.text):
             context.remove(placed, "page_number", "max_number_depth", depth)
     _beyond_body_area(context, bodylike, edges)
 
@@ -130,3 +130,7 @@ def _beyond_body_area(
         apart = inner >= t.min_well_apart * context.pitch
         if beyond >= t.min_beyond_body and apart and placed.line.id not in bodylike:
             context.remove(placed, "beyond_body_area", "min_beyond_body", beyond)
+
+
+def _is_page_number(text: str) -> bool:
+    return _PAGE_NUMBER.fullmatch(text.strip(_SET_BETWEEN).lower()) is not None

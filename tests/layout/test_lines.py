@@ -68,6 +68,9 @@ def test_the_place_of_some_characters() -> None:
     assert line.x_range(0, 3) == (0, 15)
     assert line.x_range(1, 5) == (5, 25)
     assert line.x_range(3, 4) == (0, 0)
+    assert line.x_ranges([(0, 1), (1, 2), (2, 5), (6, 9)]) == [(0, 5), (5, 10), (10, 25), (30, 35)]
+    assert line.x_ranges([(4, 7), (7, 8)]) == [(20, 35), (0, 0)]
+    assert line.x_ranges([]) == []
 
 
 def test_lines_have_ids_gaps_and_edges() -> None:

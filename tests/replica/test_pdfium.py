@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
-from pdfbot.errors import NoTextError, UsageError
+from pdfbot.errors import DamagedPdfError, NoTextError, UsageError
 from pdfbot.model import Document, Page, TextBlock
+from pdfbot.replica import pdfium_functions
 from pdfbot.replica.pdfium import read_pdf
 
 from ..documents import HOSTILE, PDFS, extracted
@@ -203,3 +206,29 @@ def test_garbage_is_refused() -> None:
     path = HOSTILE / "no-tounicode.pdf"
     with pytest.raises(NoTextError, match="cannot be read without OCR"):
         read_pdf(path, name=path.name)
+
+
+def test_a_page_that_cannot_be_read_is_named() -> None:
+    data = make_pdf(show("one", 50, 500), show("two", 50, 500))
+    broken = data.replace(b"/Type /Page ", b"/Type /Pagx", 1)
+    assert broken != data
+    with pytest.raises(DamagedPdfError, match=r"made\.pdf: damaged, page 1 cannot be read"):
+        read_pdf(broken, name="made.pdf")
+    (page,) = read_pdf(broken, name="made.pdf", pages=[2]).pages
+    assert [block.text for block in page.blocks] == ["two"]
+
+
+def test_pages_are_looked_at_while_they_are_read() -> None:
+    seen: list[int] = []
+    data = make_pdf(show("one", 50, 500), show("two", 50, 500))
+    read_pdf(data, name="made.pdf", look=lambda page: seen.append(page.number))
+    assert seen == [1, 2]
+
+
+def test_the_library_of_the_bindings_is_taken_where_none_lies_beside_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from pypdfium2_raw import bindings
+
+    monkeypatch.setattr(sys, "path", [])
+    assert pdfium_functions._load() is bindings._libs["pdfium"]

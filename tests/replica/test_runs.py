@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pdfbot.model import Font, TextBlock
-from pdfbot.replica.runs import RunBuilder, Style, compose, plain
+from pdfbot.replica.runs import REAL_SPACE, SEEN_SPACE, RunBuilder, Style, compose, plain
 
 EM = 10.0
 STYLE = Style(Font("Serif", EM), 100.0, "#000000", 0.0, "", 7.5, -2.2)
@@ -50,6 +50,48 @@ def pair(gap: float, seen: float | None = None) -> list[str]:
 )
 def test_gaps(gap: float, found: list[str]) -> None:
     assert pair(gap) == found
+
+
+Glyph = tuple[str, float, float]
+LINES: list[list[Glyph]] = [
+    [("a", 0, 5), ("b", 5, 10), ("c", 10, 15), (",", 15, 17), ("d", 17, 22)],
+    [("a", 0, 5), (" ", 5, 7.5), ("b", 7.5, 12), (" ", 12, 12), ("c", 12.6, 17), ("d", 17, 20)],
+    [("a", 0, 5), (" ", 5, 5), ("b", 5.3, 9), (" ", 9, 10), ("c", 9, 14), ("d", 30, 35)],
+    [("a", 0, 5), ("b", 4, 9), ("c", 3.9, 9), ("d", 10.5, 15), ("e", 5, 9), ("g", 9, 14)],
+    [("a", 0, 5), (" ", 5, 8), (" ", 8, 8), ("o", 8.4, 12), ("f", 12, 16), ("i", 14.5, 17)],
+    [("a", 0, 5), ("(", 5, 8), ("x", 8, 13), ("+", 13, 18), ("y", 18, 23), (" ", 23, 25)],
+]
+
+
+@pytest.mark.parametrize("glyphs", LINES)
+def test_letters_that_follow_are_added_as_one_by_one(glyphs: list[Glyph]) -> None:
+    """`follow` takes what it can, `add` the rest: the blocks are the same."""
+    one_by_one, runs = RunBuilder(), RunBuilder()
+    for text, left, right in glyphs:
+        if text == " ":
+            one_by_one.space(REAL_SPACE if right > left else SEEN_SPACE)
+        else:
+            one_by_one.add(text, left, right, STYLE)
+    chars = "".join(text for text, _, _ in glyphs)
+    lefts, rights = [left for _, left, _ in glyphs], [right for _, _, right in glyphs]
+    index = 0
+    while index < len(chars):
+        if chars[index] == " ":
+            runs.space(REAL_SPACE if rights[index] > lefts[index] else SEEN_SPACE)
+        else:
+            runs.add(chars[index], lefts[index], rights[index], STYLE)
+        index = runs.follow(chars, lefts, rights, index + 1, len(chars))
+    for built_one in (one_by_one, runs):
+        built_one.flush()
+    assert runs.blocks == one_by_one.blocks
+
+
+def test_most_letters_are_followed() -> None:
+    runs = RunBuilder()
+    runs.add("a", 0, 5, STYLE)
+    lefts, rights = [0.0, 5.0, 10.0, 13.0, 18.0], [5.0, 10.0, 12.0, 18.0, 22.0]
+    assert runs.follow("ab cf", lefts, rights, 1, 5) == 4
+    assert RunBuilder().follow("ab", lefts, rights, 0, 2) == 0
 
 
 def test_a_space_in_the_file_needs_less_of_a_gap() -> None:
