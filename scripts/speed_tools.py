@@ -1,9 +1,11 @@
 """The tools that bench_speed.py compares: each runs warm in a process of its own, for one core.
 
     echo '["paper.pdf"]' | python scripts/speed_tools.py pdfbot
+    python scripts/speed_tools.py first paper.pdf
 
 A line of JSON with paths on stdin is one round over these papers; the answer is a line of JSON
 with processor seconds, wall seconds, pages and the peak memory of the process so far in MB.
+`first` tells what the first paper costs pdfbot in a process that has loaded all it needs.
 Nothing is imported that the chosen tool does not need, so that a tool may live in an environment
 without pdfbot.
 """
@@ -188,7 +190,23 @@ def measure(tool: Callable[[Sequence[str]], Round | None], papers: Sequence[str]
     }
 
 
+def first_paper(paper: str) -> float:
+    """Processor seconds of the first extraction, the imports not counted."""
+    import pdfbot
+    import pdfbot.cli.extract
+    import pdfbot.output.text
+    import pdfbot.pipeline
+    import pdfbot.replica.pdfium
+
+    spent = processor_seconds()
+    pdfbot.extract(paper, engine="embedded")
+    return processor_seconds() - spent
+
+
 def main() -> None:
+    if sys.argv[1] == "first":
+        print(first_paper(sys.argv[2]))
+        return
     tool = TOOLS[sys.argv[1]]
     # Some tools print; stdout is for the answers alone.
     answers = os.fdopen(os.dup(1), "w")

@@ -83,7 +83,7 @@ def test_a_subclass_has_the_fields_of_both() -> None:
 
 
 @pytest.mark.parametrize(("values", "named"), [((), {}), ((1,), {"z": 2}), ((1,), {"x": 1})])
-def test_wrong_calls(values: tuple[int, ...], named: dict[str, Any]) -> None:
+def test_wrong_calls(values: tuple[Any, ...], named: dict[str, Any]) -> None:
     with pytest.raises(TypeError, match=r"Point\.__init__\(\)"):
         Point(*values, **named)
 
