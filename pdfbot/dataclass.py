@@ -8,7 +8,7 @@ and so they are to `dataclasses.fields`, `replace` and `asdict`.
 
 from __future__ import annotations
 
-from _operator import attrgetter
+from operator import attrgetter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -151,6 +151,7 @@ def _standard(cls: Any, frozen: bool, kw_only: bool) -> Any:
         name: owner.__annotations__[name]
         for owner in reversed(cls.__mro__[:-1])
         for name in owner.__annotations__
+        if name in fields
     }
     plain = type(cls.__name__, (), {**fields, "__annotations__": types})
     return dataclasses.dataclass(frozen=frozen, kw_only=kw_only)(plain)

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -212,3 +213,11 @@ def test_some_pages_can_be_read_alone(suffix: str, pages: list[int]) -> None:
 
 def lines_on(paper: Extraction, number: int) -> list[tuple[str, str]]:
     return [(line.id, line.text) for line in paper.lines if line.page == number]
+
+
+def test_threads_do_not_disturb_each_other() -> None:
+    """The PDF library would crash, or mix up pages, if two threads used it at once."""
+    paths = [path for path in PDFS if path.stat().st_size < 1 << 20] * 2
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda path: pdfbot.extract(path, **choices(path)).to_json(), paths))
+    assert found == [extracted(path).to_json() for path in paths]

@@ -32,8 +32,9 @@ COMMANDS = {
     "evaluate": "measure pdfbot, or another tool, on papers whose body text is known",
 }
 INTERRUPTED = 130
-# Objects after which Python looks for what holds only itself.
-RUBBISH = 100_000
+# Objects after which Python looks for what holds only itself, and how often it looks at older
+# ones; seldom, but often enough for many replicas, whose trees of elements do hold themselves.
+RUBBISH = 100_000, 2, 2
 BROKEN_PIPE = 141
 
 
@@ -52,8 +53,8 @@ def run_and_exit() -> NoReturn:
     import atexit
     import gc
 
-    # One paper makes hardly any rubbish that goes in circles, and looking for it takes time.
-    gc.set_threshold(RUBBISH)
+    # A PDF makes hardly any rubbish that goes in circles, and looking for it takes time.
+    gc.set_threshold(*RUBBISH)
     code = main()
     atexit._run_exitfuncs()
     try:

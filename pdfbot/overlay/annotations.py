@@ -16,6 +16,7 @@ from pdfbot.model import Box, Extraction
 from pdfbot.overlay.marks import Mark, Marking
 from pdfbot.overlay.rectangles import cover_spans
 from pdfbot.replica.links import user_point
+from pdfbot.replica.pdfium_functions import busy
 
 # The colour's share: as strong as in the replica.
 ALPHA = 140
@@ -33,19 +34,17 @@ def annotate_pdf(
             boxes[number].append(box)
         for number, places in boxes.items():
             wanted[number].append((mark, places))
-    pdf = pypdfium2.PdfDocument(content, password=password)
-    try:
-        for number, marks in wanted.items():
-            page = pdf[number - 1]
-            for mark, places in marks:
-                _annotate(page, mark, places, marking.layers[mark.layer].colour)
-            page.close()
-        stream = io.BytesIO()
-        pdf.save(stream)
-    except pypdfium2.PdfiumError as error:
-        raise OutputError(f"the annotated PDF cannot be written ({error})") from None
-    finally:
-        pdf.close()
+    stream = io.BytesIO()
+    with busy, pypdfium2.PdfDocument(content, password=password) as pdf:
+        try:
+            for number, marks in wanted.items():
+                page = pdf[number - 1]
+                for mark, places in marks:
+                    _annotate(page, mark, places, marking.layers[mark.layer].colour)
+                page.close()
+            pdf.save(stream)
+        except pypdfium2.PdfiumError as error:
+            raise OutputError(f"the annotated PDF cannot be written ({error})") from None
     return stream.getvalue()
 
 

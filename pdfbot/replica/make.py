@@ -65,6 +65,7 @@ def _embedded(
     from pdfbot.replica.background import render_pages
     from pdfbot.replica.links import read_links
     from pdfbot.replica.pdfium import read_pdf
+    from pdfbot.replica.pdfium_functions import busy
     from pdfbot.replica.write import write_replica
 
     document = read_pdf(
@@ -75,14 +76,9 @@ def _embedded(
         allow_copy_protected=allow_copy_protected,
     )
     numbers = [page.number for page in document.pages]
-    pdf = pypdfium2.PdfDocument(content, password=password)
-    try:
-        html = write_replica(
-            document,
-            title=pdf.get_metadata_value("Title") or Path(name).name,
-            pictures=dict(render_pages(pdf, numbers)),
-            links=read_links(pdf, numbers),
-        )
-    finally:
-        pdf.close()
+    with busy, pypdfium2.PdfDocument(content, password=password) as pdf:
+        title = pdf.get_metadata_value("Title") or Path(name).name
+        pictures = dict(render_pages(pdf, numbers))
+        links = read_links(pdf, numbers)
+    html = write_replica(document, title=title, pictures=pictures, links=links)
     return Replica(html, document)

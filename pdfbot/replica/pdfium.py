@@ -35,6 +35,18 @@ def read_pdf(
     `look` gets each page as soon as it is read, while its blocks are at hand.
     """
     content = source if isinstance(source, bytes) else os.fspath(source)
+    with functions.busy:
+        return _read(content, name, password, pages, allow_copy_protected, look)
+
+
+def _read(
+    content: str | bytes,
+    name: str,
+    password: str | None,
+    pages: Sequence[int] | None,
+    allow_copy_protected: bool,
+    look: Callable[[Page], object] | None,
+) -> Document:
     pdf = _open(content, name, password)
     try:
         if not allow_copy_protected and not functions.permissions(pdf) & COPY_PERMISSION:

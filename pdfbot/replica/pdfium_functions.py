@@ -11,6 +11,7 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
+from _thread import allocate_lock
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ def _load() -> ctypes.CDLL:
 
 
 _library = _load()
+# The library does one thing at a time: whoever has a document open holds this.
+busy = allocate_lock()
 _HANDLE, _INT, _SIZE = ctypes.c_void_p, ctypes.c_int, ctypes.c_size_t
 _PAIR = (_HANDLE, _HANDLE)
 
