@@ -35,8 +35,9 @@ def opens_theorem(placed: Placed) -> bool:
     font = placed.first_font
     family = font.family.lower()
     styled = font.bold or font.italic or "csc" in family or "caps" in family
-    word = _FIRST_WORD.match(placed.line.text) if styled else None
-    return word is not None and word[1].removesuffix("s") in _THEOREMS
+    match = _FIRST_WORD.match(placed.line.text) if styled else None
+    word = match[1] if match else ""
+    return word in _THEOREMS or word.removesuffix("s") in _THEOREMS
 
 
 def ends_sentence(placed: Placed) -> bool:

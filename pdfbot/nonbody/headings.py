@@ -267,4 +267,5 @@ def _run_in_end(placed: Placed) -> tuple[int, float]:
 
 def _heads_theorem(text: str) -> bool:
     word = _FIRST_WORD.match(text)
-    return word is not None and word[0].lower().removesuffix("s") in _THEOREMS
+    found = word[0].lower() if word else ""
+    return found in _THEOREMS or found.removesuffix("s") in _THEOREMS

@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 import ctypes
-import sys
-from array import array
 from math import atan2, cos, degrees, hypot, radians, sin
 
 from pdfbot.dataclass import replace
 from pdfbot.errors import DamagedPdfError
 from pdfbot.model import Box, Font, Graphic, Page, TextBlock
 from pdfbot.replica import pdfium_functions as functions
+from pdfbot.replica.characters import end_of_object, make_room, read_boxes, read_characters
 from pdfbot.replica.fontnames import is_extension, parse_font_name
 from pdfbot.replica.pdfium_functions import OBJECT_FORM, OBJECT_IMAGE, OBJECT_TEXT
 from pdfbot.replica.runs import REAL_SPACE, SEEN_SPACE, RunBuilder, Style, plain
 from pdfbot.shelf import Shelf
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
 # The order in which the library gives the edges of a rectangle.
 LEFT, TOP, RIGHT, BOTTOM = range(4)
-UTF_16 = "utf-16-le" if sys.byteorder == "little" else "utf-16-be"
-# In the text of a page: a hyphen at the end of a line, or a glyph without a letter.
-BROKEN = "\ufffe"
 RULE_THICKNESS = 2.0
 ROOT = 0x221A
 PLAIN = [plain(code) for code in range(0x7F)]
@@ -46,10 +38,10 @@ class PageReader:
         self._shelf = Shelf()
         self._owned: set[int] = set()
         # The library writes its answers here.
-        self._floats, self._to_floats = _room("f", 6)
-        self._doubles, self._to_doubles = _room("d", 4)
+        self._floats, self._to_floats = make_room("f", 6)
+        self._doubles, self._to_doubles = make_room("d", 4)
         self._to_x, self._to_y = self._to_doubles[:2]
-        self._uints, self._to_uints = _room("I", 4)
+        self._uints, self._to_uints = make_room("I", 4)
 
     def page(self, pdf: int, number: int, name: str) -> Page:
         """One page of an open PDF; `name` is for the message when it cannot be read."""
@@ -100,8 +92,8 @@ class PageReader:
     def _blocks(self, handle: int) -> list[TextBlock]:
         runs = RunBuilder(self._steps)
         count = functions.count_chars(handle)
-        chars = _characters(handle, count)
-        boxes, shift = _loose_boxes(handle, count), self._crop[0]
+        chars = read_characters(handle, count)
+        boxes, shift = read_boxes(handle, count), self._crop[0]
         lefts, rights = boxes[LEFT::4].tolist(), boxes[RIGHT::4].tolist()
         if shift:
             lefts, rights = [x - shift for x in lefts], [x - shift for x in rights]
@@ -125,7 +117,7 @@ class PageReader:
                 owner = functions.text_object(handle, index)
                 if owner is None:
                     continue
-                end = _end_of_object(handle, owner, index, count)
+                end = end_of_object(handle, owner, index, count)
                 if owner != last_object:
                     _, top, _, bottom = boxes[4 * index : 4 * index + 4]
                     style = self._style(handle, index, owner, top - bottom)
@@ -282,56 +274,6 @@ class PageReader:
                 continue
             found.append(Graphic(_kind(kind, box), box))
         return found
-
-
-def _room(kind: str, count: int) -> tuple[array[Any], list[int]]:
-    """Numbers, and the address of each."""
-    numbers = array(kind, [0] * count)
-    first = numbers.buffer_info()[0]
-    return numbers, [first + index * numbers.itemsize for index in range(count)]
-
-
-def _characters(handle: int, count: int) -> str:
-    """The characters of a page, a code or half a code each, as the library counts them."""
-    buffer = array("H", bytes(2 * count + 2))
-    written = functions.all_text(handle, 0, count, buffer.buffer_info()[0]) - 1
-    text = buffer[:written].tobytes().decode(UTF_16, "surrogatepass")
-    if len(text) != count:  # some have no place in the text, or two
-        text = BROKEN * count
-    if BROKEN not in text:
-        return text
-    whole, *rest = text.split(BROKEN)
-    parts = [whole]
-    index = len(whole)
-    for part in rest:
-        parts += chr(functions.unicode(handle, index)), part
-        index += 1 + len(part)
-    return "".join(parts)
-
-
-def _loose_boxes(handle: int, count: int) -> array[float]:
-    """Left, top, right and bottom of every character, one after the other."""
-    boxes = array("f", bytes(16 * count))
-    first, loose_box = boxes.buffer_info()[0], functions.loose_box
-    for index in range(count):
-        loose_box(handle, index, first + 16 * index)
-    return boxes
-
-
-def _end_of_object(handle: int, owner: int, index: int, count: int) -> int:
-    """Up to where characters belong to the same text object as the one at `index`.
-
-    They stand together, so that longer and longer steps may be tried, and then shorter ones.
-    """
-    last, step = index, 1
-    while last + step < count and functions.text_object(handle, last + step) == owner:
-        last += step
-        step *= 2
-    while step > 1:
-        step //= 2
-        if last + step < count and functions.text_object(handle, last + step) == owner:
-            last += step
-    return last + 1
 
 
 def _outside(box: Box, width: float, height: float) -> bool:

@@ -274,7 +274,12 @@ def test_bullets_begin_items_wherever_they_stand() -> None:
 
 @pytest.mark.parametrize(
     ("head", "bold", "begins"),
-    [("Theorem 3.", True, True), ("Proof.", True, True), ("Theorem 3.", False, False)],
+    [
+        ("Theorem 3.", True, True),
+        ("Proof.", True, True),
+        ("Hypothesis 1.", True, True),
+        ("Theorem 3.", False, False),
+    ],
 )
 def test_the_head_of_a_theorem_begins_a_paragraph(head: str, bold: bool, begins: bool) -> None:
     given = Part(text=head, left=0, right=5, bold=bold), Part(text=SENTENCE, left=5.4, right=30)

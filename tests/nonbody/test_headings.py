@@ -164,7 +164,9 @@ def test_with_a_mark_it_is_set_apart_by_a_gap(above: float, taken: bool) -> None
     assert trimmed(given) == ("Soil samples." if taken else "")
 
 
-@pytest.mark.parametrize("head", ["Theorem 3.", "Lemma 1 (Two decks).", "Proof.", "Remark 2:"])
+@pytest.mark.parametrize(
+    "head", ["Theorem 3.", "Lemma 1 (Two decks).", "Proof.", "Remarks 2:", "HYPOTHESIS 1."]
+)
 def test_heads_of_theorems_are_read(head: str) -> None:
     assert trimmed(run_in(head)) == ""
 
