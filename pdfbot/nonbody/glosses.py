@@ -50,7 +50,7 @@ def _aligned(context: Context, upper: Placed, lower: Placed) -> float:
     """The share of the words that begin under each other, if they are enough."""
     if lower.above > MAX_PITCH * context.pitch or upper.line.text == lower.line.text:
         return 0.0
-    if counts_on(upper.line.text, lower.line.text):
+    if len(upper.line.text.split()) < LEAST_ALIGNED or counts_on(upper.line.text, lower.line.text):
         return 0.0
     one, other = _starts(upper), _starts(lower)
     slack = context.thresholds.aligned_slack * context.em
