@@ -266,7 +266,7 @@ class Origin:
     pdf2htmlex: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Extraction:
     """The result: the body text, and every line of the document with its verdict."""
 

@@ -16,7 +16,7 @@ from pdfbot.nonbody.rule import Context
 USUAL_GAPS = 0.75
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Habits:
     """How this document sets paragraphs: with an indent or a gap; flush right or ragged.
 

@@ -21,7 +21,6 @@ from pdfbot.cli.options import add_reading_options, reading_choices
 from pdfbot.cli.terminal import report
 from pdfbot.errors import UsageError
 from pdfbot.model import Extraction
-from pdfbot.output.files import write_whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,6 +60,8 @@ def run(options: argparse.Namespace) -> int:
 
     failures = run_jobs(jobs, do)
     if collected:
+        from pdfbot.output.files import write_whole
+
         write_whole(options.output, "".join(collected))
     return exit_code(jobs, failures)
 

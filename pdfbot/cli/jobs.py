@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from pdfbot.cli.terminal import clear_progress, report, show_progress, write_data
 from pdfbot.dataclass import dataclass
 from pdfbot.errors import PdfbotError, UsageError
-from pdfbot.output.files import output_names, write_whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,6 +35,8 @@ class Job:
         if self.target is None:
             write_data(text)
         else:
+            from pdfbot.output.files import write_whole
+
             write_whole(self.target, text)
 
 
@@ -72,6 +73,8 @@ def assign_jobs(
             raise UsageError(f"{len(inputs)} inputs: {advice}")
         return [Job(given, None) for given in inputs]
     from pathlib import Path
+
+    from pdfbot.output.files import output_names
 
     if is_folder(output) or (len(inputs) > 1 and not one_file):
         if Path(output).is_file():

@@ -6,7 +6,6 @@ from __future__ import annotations
 import re
 
 from pdfbot.dataclass import dataclass
-from pdfbot.nonbody.tagger import tag_words
 
 _NAMES = {
     "figure": ("Figure", "Fig", "Abbildung", "Abb", "Figura", "Рисунок", "Рис", "Слика"),
@@ -135,6 +134,8 @@ def is_verb_after_label(text: str) -> bool:
     plural = joined or label.plural or _PANELS.search(label.number) is not None
     if tokens[0] in (_USUAL_PLURALS if plural else _USUAL_VERBS):
         return True
+    from pdfbot.nonbody.tagger import tag_words  # few captions need it
+
     tags = tag_words(["They" if plural else "It", *tokens, "."])[1:-1]
     return _has_finite_verb(tokens, tags, plural)
 

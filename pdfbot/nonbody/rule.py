@@ -23,7 +23,7 @@ GAP_STEP, PITCH_SIZE, WIDEST_PITCH, USUAL_PITCH = 0.25, 0.05, 4, 1.2
 _finding = lru_cache(maxsize=256, typed=True)(Finding)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Context:
     """The document under judgement; a line that no rule takes out is body text."""
 
