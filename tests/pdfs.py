@@ -8,7 +8,7 @@ from dataclasses import dataclass
 WIDTH, HEIGHT = 400, 600
 _ENCODING = (
     "<< /Type /Encoding /BaseEncoding /WinAnsiEncoding "
-    "/Differences [1 /fi /fl /dotlessi /caron /breve /nosuchglyph] >>"
+    "/Differences [1 /fi /fl /dotlessi /caron /breve /nosuchglyph /afii57664] >>"
 )
 FONTS = {
     "F1": f"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding {_ENCODING} >>",

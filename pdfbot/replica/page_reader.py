@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import re
 from math import atan2, cos, degrees, hypot, radians, sin
 
 from pdfbot.dataclass import replace
@@ -19,6 +20,7 @@ from pdfbot.shelf import Shelf
 LEFT, TOP, RIGHT, BOTTOM = range(4)
 RULE_THICKNESS = 2.0
 ROOT = 0x221A
+RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufeff]")
 PLAIN = [plain(code) for code in range(0x7F)]
 INVISIBLE_MODES = (functions.MODE_INVISIBLE, functions.MODE_CLIP)
 
@@ -93,6 +95,8 @@ class PageReader:
         runs = RunBuilder(self._steps)
         count = functions.count_chars(handle)
         chars = read_characters(handle, count)
+        # The library turns scripts that are read from right to left, and so parts text objects.
+        together = RIGHT_TO_LEFT.search(chars) is None
         boxes, shift = read_boxes(handle, count), self._crop[0]
         lefts, rights = boxes[LEFT::4].tolist(), boxes[RIGHT::4].tolist()
         if shift:
@@ -117,7 +121,7 @@ class PageReader:
                 owner = functions.text_object(handle, index)
                 if owner is None:
                     continue
-                end = end_of_object(handle, owner, index, count)
+                end = end_of_object(handle, owner, index, count) if together else index + 1
                 if owner != last_object:
                     _, top, _, bottom = boxes[4 * index : 4 * index + 4]
                     style = self._style(handle, index, owner, top - bottom)

@@ -8,7 +8,7 @@ import pytest
 
 from pdfbot.errors import DamagedPdfError, NoTextError, UsageError
 from pdfbot.model import Document, Page, TextBlock
-from pdfbot.replica import pdfium_functions
+from pdfbot.replica import page_reader, pdfium_functions
 from pdfbot.replica.pdfium import read_pdf
 
 from ..documents import HOSTILE, PDFS, extracted
@@ -232,3 +232,20 @@ def test_the_library_of_the_bindings_is_taken_where_none_lies_beside_them(
 
     monkeypatch.setattr(sys, "path", [])
     assert pdfium_functions._load() is bindings._libs["pdfium"]
+
+
+@pytest.mark.parametrize(("text", "asked"), [(b"abc def", False), (b"abc \x07 def", True)])
+def test_characters_are_asked_for_their_object_where_text_is_turned(
+    text: bytes, asked: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Elsewhere those of one object stand together, and few are asked."""
+    calls: list[int] = []
+
+    def all_of_it(_handle: int, _owner: int, index: int, count: int) -> int:
+        calls.append(index)
+        return count
+
+    monkeypatch.setattr(page_reader, "end_of_object", all_of_it)
+    (block,) = page_of(show(text, 50, 500)).blocks
+    assert (calls == []) is asked
+    assert ("\u05d0" in block.text) is asked
