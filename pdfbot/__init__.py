@@ -116,6 +116,7 @@ def extract(
     from pdfbot.layout.sketches import Sketch, sketch_page
     from pdfbot.model import Origin
     from pdfbot.pipeline import extract_body
+    from pdfbot.rubbish import seldom_searched
     from pdfbot.source import check_choices, locate_content, open_document
     from pdfbot.thresholds import Thresholds
 
@@ -126,17 +127,18 @@ def extract(
         thresholds = replace(thresholds, keep_appendices=True)
     content, name = locate_content(source)
     sketches: list[Sketch] = []
-    document = open_document(
-        content,
-        name=name,
-        engine=engine,
-        pages=pages,
-        password=password,
-        allow_copy_protected=allow_copy_protected,
-        pdf2htmlex=pdf2htmlex,
-        look=lambda page: sketches.append(sketch_page(page, thresholds)),
-    )
-    paper = extract_body(document, thresholds, rules=rules, columns=columns, sketches=sketches)
+    with seldom_searched:
+        document = open_document(
+            content,
+            name=name,
+            engine=engine,
+            pages=pages,
+            password=password,
+            allow_copy_protected=allow_copy_protected,
+            pdf2htmlex=pdf2htmlex,
+            look=lambda page: sketches.append(sketch_page(page, thresholds)),
+        )
+        paper = extract_body(document, thresholds, rules=rules, columns=columns, sketches=sketches)
     program = None if pdf2htmlex is None else str(pdf2htmlex)
     origin = Origin(content, name, engine, password, allow_copy_protected, program)
     return replace(paper, origin=origin)
