@@ -24,13 +24,16 @@ _ABSTRACT = re.compile(
     re.IGNORECASE,
 )
 _INTRODUCTION = re.compile(r"^\s*(?:(?:\d|I|§)\.?\s*)?introduction\b", re.IGNORECASE)
-_KEYWORDS = re.compile(
-    r"^\s*(?:key\s?-?words(?:\s+and\s+phrases)?|index\s+terms|ccs\s+concepts|acm\s+reference\s+format"
-    r"|categories\s+and\s+subject\s+descriptors|general\s+terms|pacs(?:\s+numbers?)?|msc\s+codes?"
-    r"|(?:mathematics\s+|ams\s+)?subject\s+classifications?|jel\s+(?:classification|codes?)"
-    r"|correspondence|abbreviations|кључне\s+речи)\s*(?:$|[:.—–-]|\d)",
-    re.IGNORECASE,
-)
+_LABELS = (
+    "keywords", "key words", "key-words", "key -words", "keywords and phrases",
+    "key words and phrases", "key-words and phrases", "key -words and phrases", "index terms",
+    "ccs concepts", "acm reference format", "categories and subject descriptors", "general terms",
+    "pacs", "pacs number", "pacs numbers", "msc code", "msc codes", "subject classification",
+    "subject classifications", "mathematics subject classification",
+    "mathematics subject classifications", "ams subject classification",
+    "ams subject classifications", "jel classification", "jel code", "jel codes",
+    "correspondence", "abbreviations", "кључне речи",
+)  # fmt: skip
 
 
 def judge_front_matter(context: Context, bodylike: set[str]) -> None:
@@ -61,11 +64,20 @@ def _judge_beside(
             context.remove(placed, "before_abstract", "min_over_abstract", over)
 
 
+def _is_label(text: str) -> bool:
+    """Nothing, a mark or a number stands behind the label."""
+    said = " ".join(text.lower().split())
+    if not said.startswith(_LABELS):
+        return False
+    behind = (said[len(label) :].lstrip() for label in _LABELS if said.startswith(label))
+    return any(not rest or rest[0] in ":.—–-" or rest[0].isdecimal() for rest in behind)
+
+
 def _judge_keywords(context: Context, pages: list[Placed], bodylike: set[str]) -> None:
     """Keywords, subject codes and the like: their label and the lines under it."""
     label: Placed | None = None
     for previous, placed in zip([None, *pages], pages, strict=False):
-        if _KEYWORDS.match(placed.line.text) and len(placed.line.text) >= SHORTEST_LABEL:
+        if _is_label(placed.line.text) and len(placed.line.text) >= SHORTEST_LABEL:
             label = placed
         elif label is not None and previous is not None:
             alone = previous is label and len(previous.line.text) <= LONGEST_LABEL

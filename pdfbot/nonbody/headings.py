@@ -14,12 +14,15 @@ _NUMBER = re.compile(
     r"|(?:Appendix|APPENDIX)\s+[A-Z\d]\.?:?|\d{1,2}\)|[a-z]\))\s+(?=[^\W\d_])"
 )
 _DOTTED = re.compile(r"^\d{1,2}(?:\.\d{1,2})+\.?\s+[A-Z]")
-_NAMED = re.compile(
-    r"^(?:abstract|summary|introduction|acknowledge?ments?|conclusions?|discussion|results|methods?"
-    r"|materials and methods|author contributions?|competing interests?|keywords?"
-    r"|index terms)\s*[.:]?$",
-    re.IGNORECASE,
-)
+_NAMES = frozenset(
+    (
+        "abstract", "summary", "introduction", "acknowledgement", "acknowledgements",
+        "acknowledgment", "acknowledgments", "conclusion", "conclusions", "discussion", "results",
+        "method", "methods", "materials and methods", "author contribution",
+        "author contributions", "competing interest", "competing interests", "keyword",
+        "keywords", "index terms",
+    )
+)  # fmt: skip
 _RUN_IN_END = tuple(".:?!—–")
 _ENUMERATED = re.compile(r"^(?:\d{1,2}|[a-z])\)\s")
 _ABSTRACT = re.compile(
@@ -156,7 +159,7 @@ def _is_heading(context: Context, column: list[Placed], start: int, end: int) ->
         full = abs(placed.slack) < context.em and text.endswith((".", ","))
         return len(text) <= BOLD_CHARS and not full
     enumerated = _ENUMERATED.match(text) and _is_italic(context, placed)
-    if _NAMED.match(text) or (enumerated and text[-1] == ":"):
+    if text.lower().rstrip(" .:") in _NAMES or (enumerated and text[-1] == ":"):
         return True
     capitals = _capitals(placed)
     if text[-1:] in ".,;:" and not (text[-1:] in ":." and _NUMBER.match(text) and capitals):

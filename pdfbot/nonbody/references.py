@@ -9,12 +9,14 @@ from pdfbot.dataclass import dataclass
 from pdfbot.layout.lines import Placed
 from pdfbot.nonbody.rule import Context
 
-_HEADING = re.compile(
-    r"^(?:(?:\d{1,2}|[IVX]{1,5}|[A-Z])\.?\s+)?"
-    r"(?:references?|bibliography|literature(?:\s+cited)?|works\s+cited|references\s+and\s+notes"
-    r"|cited\s+literature|литература|литературa|список\s+литературы|literatur|bibliografía)\s*[:.]?$",
-    re.IGNORECASE,
-)
+_HEADINGS = frozenset(
+    (
+        "references", "reference", "bibliography", "literature", "literature cited", "works cited",
+        "references and notes", "cited literature", "литература", "литературa",
+        "список литературы", "literatur", "bibliografía",
+    )
+)  # fmt: skip
+_NUMBER = re.compile(r"(?:\d{1,2}|[ivx]{1,5}|[a-z])\.?")
 # Headings may be spaced out: "R E F E R E N C E S".
 _SPACED = re.compile(r"(?<=\b\w) (?=\w\b)")
 _ENTRY = re.compile(r"^\s*(?:\[(\d{1,3})\]|\((\d{1,3})\)|(\d{1,3})[.)]?\s*(?=\D))")
@@ -97,7 +99,7 @@ def _by_heading(context: Context) -> _Start | None:
     for index in range(len(context.flow) - 1, -1, -1):
         text = context.flow[index].line.text.strip()
         if len(text) > HEADING_CHARS or not (
-            _HEADING.match(text) or _HEADING.match(_SPACED.sub("", text))
+            _is_heading(text) or _is_heading(_SPACED.sub("", text))
         ):
             continue
         following = context.flow[index + 1 : index + 1 + YEARS_WITHIN]
@@ -147,3 +149,11 @@ def _by_keys(context: Context) -> _Start | None:
         if len(run) >= least and run[1] - index < FIRST_ENTRY_LINES:
             return _Start(index, "references_keyed", "min_reference_entries", len(run), least)
     return None
+
+
+def _is_heading(text: str) -> bool:
+    """One of the names, behind a number and before a colon or a stop where these are set."""
+    words = text.lower().rstrip().removesuffix(":").removesuffix(".").split()
+    if len(words) > 1 and _NUMBER.fullmatch(words[0]):
+        words = words[1:]
+    return " ".join(words) in _HEADINGS
