@@ -39,6 +39,7 @@ def _load() -> ctypes.CDLL:
 
 
 _library = _load()
+_same_library = ctypes.PyDLL(_library._name, handle=_library._handle)
 # The library does one thing at a time: whoever has a document open holds this.
 busy = allocate_lock()
 _HANDLE, _INT, _SIZE = ctypes.c_void_p, ctypes.c_int, ctypes.c_size_t
@@ -47,14 +48,20 @@ _PAIR = (_HANDLE, _HANDLE)
 
 def _function(name: str, result: Any, *arguments: Any) -> Callable[..., Any]:
     """A function that may take long: other threads go on meanwhile."""
-    return ctypes.CFUNCTYPE(result, *arguments)((name, _library))
+    return _declared(_library, name, result, arguments)
 
 
 def _quick(name: str, result: Any, *arguments: Any) -> Callable[..., Any]:
     """A function that is done sooner than another thread could begin."""
-    address = ctypes.cast(getattr(_library, name), ctypes.c_void_p).value
-    assert address is not None
-    return ctypes.PYFUNCTYPE(result, *arguments)(address)
+    return _declared(_same_library, name, result, arguments)
+
+
+def _declared(
+    library: ctypes.CDLL, name: str, result: Any, arguments: tuple[Any, ...]
+) -> Callable[..., Any]:
+    function = library[name]
+    function.restype, function.argtypes = result, arguments
+    return function
 
 
 _function("FPDF_InitLibrary", None)()
