@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.resources import files
 
 from bs4 import BeautifulSoup, Tag
 
@@ -11,6 +10,7 @@ from pdfbot.errors import NotAPdfError
 from pdfbot.model import Page
 from pdfbot.replica.html import page_frames, page_zoom
 from pdfbot.replica.safety import clean
+from pdfbot.shipped import read_shipped
 
 FRAME_STYLE, OVERLAY_STYLE = "pdfbot-frame", "pdfbot-overlay"
 LAYER, PANEL = "pb-layer", "pb-panel"
@@ -18,7 +18,7 @@ LAYER, PANEL = "pb-layer", "pb-panel"
 
 def shipped(name: str) -> str:
     """A style sheet or script of the package."""
-    return files("pdfbot").joinpath(f"data/{name}").read_text("utf-8")
+    return read_shipped(name).decode()
 
 
 class Frame:

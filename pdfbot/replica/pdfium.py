@@ -1,4 +1,4 @@
-"""The embedded engine: pypdfium2 gives the characters, pdfbot makes the blocks."""
+"""The embedded engine: the PDF library gives the characters, pdfbot makes the blocks."""
 
 from __future__ import annotations
 
@@ -55,8 +55,6 @@ def _read(
                 "use --allow-copy-protected if you have the right to"
             )
         count = functions.count_pages(pdf)
-        if count == 0:
-            raise NoTextError(f"{name}: the PDF has no pages")
         wanted: Sequence[int] = range(1, count + 1)
         if pages is not None:
             wanted = sorted(set(pages).intersection(wanted))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from importlib.resources import files
 from math import cos, radians, sin
 
 from pdfbot.model import Document, Page, TextBlock
@@ -19,6 +18,7 @@ from pdfbot.replica.typefaces import (
     face_key,
     measure_typefaces,
 )
+from pdfbot.shipped import read_shipped
 
 GENERATOR = "pdfbot"
 # CSS pixels a point: a page of letter size fills a window of common width.
@@ -59,7 +59,7 @@ def write_replica(
     pages = "\n".join(
         sheet.page(page, pictures.get(page.number, b""), links) for page in document.pages
     )
-    frame = files("pdfbot").joinpath("data/replica.css").read_text("utf-8")
+    frame = read_shipped("replica.css").decode()
     return (
         '<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8"/>\n'
         f'<meta http-equiv="Content-Security-Policy" content="{escape(content_policy())}"/>\n'
