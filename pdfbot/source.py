@@ -24,7 +24,7 @@ MOST_UNPACKED = 1 << 30
 # Bytes for pdf2htmlEX; papers need a few hundred megabytes.
 MOST_MEMORY = 4 << 30
 
-_REPLICA = re.compile(rb"""<div\b[^>]*\bid\s*=\s*["']?page-container\b""", re.IGNORECASE)
+_REPLICA = rb"""<div\b[^>]*\bid\s*=\s*["']?page-container\b"""
 _STRANGERS = (
     (b"%!PS", "PostScript, not a PDF: convert it with ps2pdf first"),
     (b"PK\x03\x04", "a ZIP archive or an office document, not a PDF"),
@@ -160,7 +160,7 @@ def _kind(content: str | bytes, name: str) -> str:
         return "pdf"
     text = head.removeprefix(b"\xef\xbb\xbf").lstrip()
     if text.startswith(b"<"):
-        if _REPLICA.search(whole_content(content)):
+        if re.search(_REPLICA, whole_content(content), re.IGNORECASE):
             return "replica"
         raise NotAPdfError(
             f"{name}: HTML or XML, neither a PDF nor a pdf2htmlEX replica; this is the usual "

@@ -12,8 +12,7 @@ from pdfbot.shipped import SortedLines, read_shipped
 
 SOFT_HYPHEN = "\u00ad"
 HYPHENS = "-\u2010\u2011" + SOFT_HYPHEN
-_DASHES = "\u2012\u2013\u2014\u2212"
-_ENDING = re.compile(rf"(?<![^\W_])(?P<word>[^\W_]+)[{HYPHENS}]\s*$")
+_ENDING = re.compile(r"(?<![^\W_])[^\W_]+$")
 # Digits behind a word are a footnote mark, as in "tempera-" and "ture23".
 _BEGINNING = re.compile(r"\s*(?P<word>[^\W\d_]{2,}(?=\d{1,3}(?![^\W_]))|[^\W_]+)")
 _LAST_HUMP = re.compile(r"[A-Z]?[^\WA-Z\d_]+$")
@@ -86,13 +85,14 @@ def resolve_hyphen(left: str, right: str, vocabulary: Vocabulary) -> bool:
     make "well-known". No space comes between in either case. What the document does elsewhere
     counts first, then how the halves are spelled, then the word list.
     """
-    mark = left.rstrip()[-1:]
+    left = left.rstrip()
+    mark = left[-1:]
     if mark == SOFT_HYPHEN:
         return True
-    ending, beginning = _ENDING.search(left), _BEGINNING.match(right)
-    if mark in _DASHES or ending is None or beginning is None:
+    ending, beginning = _ENDING.search(left[:-1]), _BEGINNING.match(right)
+    if mark not in HYPHENS or ending is None or beginning is None:
         return False
-    first, second = ending["word"], beginning["word"]
+    first, second = ending[0], beginning["word"]
     if not (first.isalpha() and second.isalpha()):
         return False
     joined = vocabulary.joined((first + second).lower())

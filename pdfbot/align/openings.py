@@ -7,9 +7,9 @@ import re
 from pdfbot.layout.lines import Placed
 from pdfbot.nonbody.labels import LABEL
 
-BULLET = re.compile(r"^\s*[•◦‣▪▫■□●○►▶➢➤⋄◆◇∙·✓✔❖\uf0b7]\s*|^\s*[–—∗*]\s+(?=\S)")
+_BULLETS = frozenset("•◦‣▪▫■□●○►▶➢➤⋄◆◇∙·✓✔❖\uf0b7")
 # Bullets that occur in running text as well.
-DASHES = "–—*∗"
+DASHES = frozenset("–—*∗")
 _THEOREMS = frozenset(
     "Theorem Lemma Proof Proposition Corollary Definition Remark Example Claim Fact Conjecture "
     "Assumption Observation Property Problem Question Hypothesis Condition Notation "
@@ -17,12 +17,24 @@ _THEOREMS = frozenset(
 )
 _FIRST_WORD = re.compile(r"\s*(\w+)")
 _FULL_STOPS, _CLOSING = tuple(".?!"), "\"'”’)]"
-_TERMINAL = re.compile(r"[.?!:;][\"'”’)\]]*(?:\d{1,3}(?:[,–-]\d{1,3})*|[*†‡])?\s*$|[□■∎]\s*$")
+_CLAUSE_ENDS, _PROOF_ENDS = tuple(".?!:;"), tuple("□■∎")
+# The marks of notes behind a stop, and what they are made of.
+_NOTES = re.compile(r"\d{1,3}(?:[,–-]\d{1,3})*|[*†‡]")
+_IN_NOTES = "0123456789,–-*†‡"
+
+
+def bullet_end(text: str) -> int:
+    """Where the text behind a bullet begins; 0 where none opens it."""
+    rest = text.lstrip()
+    behind = rest[1:].lstrip()
+    if rest[:1] in _BULLETS or (rest[:1] in DASHES and 0 < len(behind) < len(rest) - 1):
+        return len(text) - len(behind)
+    return 0
 
 
 def opens_item(placed: Placed) -> bool:
     """A bullet or a label such as "(a)" or "2." opens the line."""
-    return bool(LABEL.match(placed.line.text) or BULLET.match(placed.line.text))
+    return bool(LABEL.match(placed.line.text) or bullet_end(placed.line.text))
 
 
 def opens_lower(placed: Placed) -> bool:
@@ -47,7 +59,12 @@ def ends_sentence(placed: Placed) -> bool:
 
 def ends_clause(placed: Placed) -> bool:
     """The same, or a colon, a semicolon, a note's mark, or the end of a proof."""
-    return bool(_TERMINAL.search(placed.line.text))
+    text = placed.line.text.rstrip()
+    bare = text.rstrip(_IN_NOTES)
+    closed = bare.rstrip(_CLOSING).endswith(_CLAUSE_ENDS)
+    if closed and bare != text:
+        closed = _NOTES.fullmatch(text, len(bare)) is not None
+    return closed or text.endswith(_PROOF_ENDS)
 
 
 def opens_styled(previous: Placed, placed: Placed) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pdfbot.align.habits import Habits, below_equation, between, measure_habits
 from pdfbot.align.insets import is_close, measure_insets
 from pdfbot.align.openings import (
-    BULLET,
     DASHES,
+    bullet_end,
     ends_clause,
     opens_bold,
     opens_item,
@@ -69,7 +69,7 @@ def _begins(
     if "heading" in rules and not (broken or _runs_over(context, previous, placed, rules)):
         return True
     hung_out = -context.thresholds.min_clear_indent * context.em
-    if BULLET.match(text) and placed.indent > hung_out and text[:1] not in DASHES:
+    if bullet_end(text) and placed.indent > hung_out and text[:1] not in DASHES:
         return True
     equation = bool(rules) and rules <= EQUATION_RULES
     if broken and not LABEL.match(text) and not (equation and habits.indented):
@@ -190,10 +190,11 @@ def _begins_after_equation(
 def _hangs(context: Context, draft: Draft, placed: Placed) -> bool:
     """Level with the words behind the label that opens the paragraph."""
     line = draft.lines[0].line
-    label = LABEL.match(line.text) or BULLET.match(line.text)
-    if label is None:
+    label = LABEL.match(line.text)
+    start = label.end() if label else bullet_end(line.text)
+    if not start:
         return False
-    start = label.end() + (line.text[label.end() : label.end() + 1] == " ")
+    start += line.text[start : start + 1] == " "
     words = line.x_range(start, start + 1)[0]
     return abs(placed.line.box.left - words) < context.thresholds.edge_reach * context.em
 
@@ -234,7 +235,7 @@ def _begins_by_label(
     reach = context.thresholds.edge_reach * context.em
     text, first = placed.line.text, draft.lines[0].line
     shifted = apart or step < -reach
-    if BULLET.match(text) and shifted:
+    if bullet_end(text) and shifted:
         return True
     if not LABEL.match(text):
         return False

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 
 from pdfbot.align.hyphens import HYPHENS, Vocabulary, resolve_hyphen
-from pdfbot.align.openings import BULLET
+from pdfbot.align.openings import bullet_end
 from pdfbot.align.sentences import split_sentences
 from pdfbot.dataclass import dataclass
 from pdfbot.model import Box, Line, Paragraph, Sentence, Span
@@ -53,8 +53,8 @@ def _join(
     length = 0
     for index, line in enumerate(lines):
         start = trims.get(line.id, 0)
-        if index == 0 and not start and (bullet := BULLET.match(line.text)):
-            start = bullet.end()
+        if index == 0 and not start:
+            start = bullet_end(line.text)
         end = len(line.text)
         glue = ""
         if index + 1 < len(lines):

@@ -35,7 +35,8 @@ COUNTED_STEP = 0.5
 # Points, for a document without text.
 NO_TEXT_SIZE = 10.0
 SHORTEST_HEADING = len("references")
-_REFERENCES = re.compile(r"(?:\d+\.?\s*)?(?:references|bibliography)\.?", re.IGNORECASE)
+# In lower case.
+_REFERENCES = re.compile(r"(?:\d+\.?\s*)?(?:references|bibliography)\.?")
 
 
 class Tally:
@@ -51,7 +52,7 @@ class Tally:
             count = len(text)
             key = font.family, font.size
             self.all[key] = self.all.get(key, 0) + count
-            if SHORTEST_HEADING <= count < LONG_RUN and _REFERENCES.fullmatch(text.strip()):
+            if SHORTEST_HEADING <= count < LONG_RUN and _REFERENCES.fullmatch(text.strip().lower()):
                 self.has_references = True
             if block.hidden or block.rotation:
                 continue

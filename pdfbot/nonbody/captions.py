@@ -22,33 +22,42 @@ _NAMES = {
 _KINDS = {name.casefold(): kind for kind, names in _NAMES.items() for name in names}
 
 # Longest first, so that "Figure" is not read as "Fig" and "ure".
-_WORDS = "|".join(
+_WORDS = tuple(
     sorted(
         {form for names in _NAMES.values() for name in names for form in (name, name.upper())},
         key=len,
         reverse=True,
     )
 )
-_WORD = rf"(?:(?:Supplementa(?:ry|l)|SUPPLEMENTA(?:RY|L)|Extended Data|Appendix) )?(?:{_WORDS})"
+_BEFORE = (
+    "Supplementary ",
+    "Supplemental ",
+    "SUPPLEMENTARY ",
+    "SUPPLEMENTAL ",
+    "Extended Data ",
+    "Appendix ",
+)
+_OPENINGS = _WORDS + _BEFORE
 _NUMBER = (
     r"(?:(?:[A-Z]{1,2}[.\-]?)?\d+(?:[.\-–]\d+)*(?:[A-Za-z](?:[–-][A-Za-z])?(?![A-Za-z]))?"
     r"|[IVXLC]+(?!\w)|[A-Z](?=\s?[.:|]))(?:\([a-z](?:\s?[-–,]\s?[a-z])*\))?"
 )
-_LABEL = re.compile(
-    rf"\s*(?P<word>{_WORD})(?P<plural>[sS])?\.?\s*(?P<number>{_NUMBER})"
+_BEHIND_WORD = re.compile(
+    rf"(?P<plural>[sS])?\.?\s*(?P<number>{_NUMBER})"
     r"(?:(?P<separator>\s?[.:|]+(?!\d)|\s?[–—-]+(?=\s)|\s[–—](?=[^\W\d]))|(?!\w))"
 )
 # "Figure 3 and Table 2", "Figs. 3, 4 and 5", "Fig. 3a, b": labels joined to the first one.
 _JOINTS = (",", "and", "or", "to", "&", "–", "-")
 _JOINED = (
     rf"\s*(?:,\s*(?:and|or)\b|,|and\b|or\b|to\b|&|[–-])\s*"
-    rf"(?:(?:(?:{_WORD})[sS]?\.?\s*)?{_NUMBER}|\(?[A-Za-z]\)?(?!\w))"
+    rf"(?:(?:(?:{'|'.join(_BEFORE)})?(?:{'|'.join(_WORDS)})[sS]?\.?\s*)?{_NUMBER}"
+    r"|\(?[A-Za-z]\)?(?!\w))"
 )
-_ASIDE = re.compile(r"\s*(?:\([^()]*\)|\[[^\[\]]*\])")
-_CONTINUED = re.compile(r"\s*[,;]?\s*[(\[]?cont(?:inued|['’]?d|\.|inuation)", re.IGNORECASE)
-_TOKEN = re.compile(r"\w+(?:[-'’]\w+)*|[^\w\s]")
+_ASIDE = r"\s*(?:\([^()]*\)|\[[^\[\]]*\])"
+_CONTINUED = r"\s*[,;]?\s*[(\[]?cont(?:inued|['’]?d|\.|inuation)"
+_TOKEN = r"\w+(?:[-'’]\w+)*|[^\w\s]"
 
-_THIRD_PERSON = re.compile(r"[^sui]s$")
+_THIRD_PERSON = r"[^sui]s$"
 _CLOSED_CLASSES = frozenset(("IN", "DT", "CD", "CC", "PRP", "PRP$", "WDT", "TO"))
 _MODALS = frozenset(("can", "could", "may", "might", "must", "shall", "should", "will", "would"))
 _PAST = frozenset(("was", "were", "had", "did", "gave"))
@@ -65,9 +74,9 @@ _USUAL_PLURALS = frozenset(
 _FLOATING = frozenset(("both", "all", "each", "together"))
 _RELATIVE = frozenset(("that", "which", "who", "whose", "where"))
 _MAX_TOKENS = 30
-_END_OF_CLAUSE = re.compile(r"[;:?!]|\.(?:\s+[^\Wa-z]|\s*$)")
-_PANELS = re.compile(r"[A-Za-z]\)?\s?[–,-]")
-_FIRST_WORD = re.compile(r"[^\W\d_]+(?=[\s,]|$)")
+_END_OF_CLAUSE = r"[;:?!]|\.(?:\s+[^\Wa-z]|\s*$)"
+_PANELS = r"[A-Za-z]\)?\s?[–,-]"
+_FIRST_WORD = r"[^\W\d_]+(?=[\s,]|$)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,16 +92,21 @@ class CaptionLabel:
 
 def label_of(text: str) -> CaptionLabel | None:
     """The label that `text` opens with; lower-case "figure 3" is the middle of a sentence."""
-    match = _LABEL.match(text)
-    if match is None:
+    rest = text.lstrip()
+    if not rest.startswith(_OPENINGS):
         return None
-    return CaptionLabel(
-        kind=_KINDS[match["word"].split()[-1].casefold()],
-        number=match["number"],
-        end=match.end(),
-        separator=(match["separator"] or "").strip(),
-        plural=match["plural"] is not None,
-    )
+    rest = rest[next((len(before) for before in _BEFORE if rest.startswith(before)), 0) :]
+    for word in _WORDS:
+        behind = len(text) - len(rest) + len(word)
+        if rest.startswith(word) and (match := _BEHIND_WORD.match(text, behind)):
+            return CaptionLabel(
+                kind=_KINDS[word.casefold()],
+                number=match["number"],
+                end=match.end(),
+                separator=(match["separator"] or "").strip(),
+                plural=match["plural"] is not None,
+            )
+    return None
 
 
 def reads_as_caption(text: str) -> bool:
@@ -105,7 +119,7 @@ def reads_as_caption(text: str) -> bool:
     if label is None:
         return False
     rest = text[label.end :]
-    if label.separator or not rest.strip() or _CONTINUED.match(rest):
+    if label.separator or not rest.strip() or re.match(_CONTINUED, rest, re.IGNORECASE):
         return True
     if rest.startswith((",", "’s", "'s")):
         return False
@@ -113,7 +127,7 @@ def reads_as_caption(text: str) -> bool:
     following = rest[subject:].lstrip()
     if following.startswith((",", ";")):
         return False
-    word = _FIRST_WORD.match(following)
+    word = re.match(_FIRST_WORD, following)
     return word is None or not word[0].islower() or not is_verb_after_label(text)
 
 
@@ -131,7 +145,7 @@ def is_verb_after_label(text: str) -> bool:
     tokens = _tokens_of_sentence(rest[subject:])
     if not tokens:
         return False
-    plural = joined or label.plural or _PANELS.search(label.number) is not None
+    plural = joined or label.plural or re.search(_PANELS, label.number) is not None
     if tokens[0] in (_USUAL_PLURALS if plural else _USUAL_VERBS):
         return True
     from pdfbot.nonbody.tagger import tag_words  # few captions need it
@@ -143,23 +157,21 @@ def is_verb_after_label(text: str) -> bool:
 def _skip_subject(rest: str) -> tuple[int, bool]:
     """Offset behind joined labels and bracketed asides, and whether labels were joined."""
     position, joined = 0, False
-    while match := _match_joined(rest, position) or _ASIDE.match(rest, position):
-        joined = joined or match.re is not _ASIDE
-        position = match.end()
-    return position, joined
-
-
-def _match_joined(rest: str, position: int) -> re.Match[str] | None:
-    """The pattern is long, and seldom needed: it is compiled when a joint is seen."""
-    if not rest[position:].lstrip().startswith(_JOINTS):
-        return None
-    return re.compile(_JOINED).match(rest, position)
+    while True:
+        left = rest[position:]
+        # That pattern is long, and seldom needed.
+        joint = left.lstrip().startswith(_JOINTS) and re.match(_JOINED, left)
+        match = joint or re.match(_ASIDE, left)
+        if not match:
+            return position, joined
+        joined = joined or bool(joint)
+        position += match.end()
 
 
 def _tokens_of_sentence(text: str) -> list[str]:
     """The first words of `text`, up to the end of its first clause."""
-    end = _END_OF_CLAUSE.search(text)
-    return _TOKEN.findall(text[: end.start()] if end else text)[:_MAX_TOKENS]
+    end = re.search(_END_OF_CLAUSE, text)
+    return re.findall(_TOKEN, text[: end.start()] if end else text)[:_MAX_TOKENS]
 
 
 def _has_finite_verb(tokens: list[str], tags: list[str], plural: bool) -> bool:
@@ -189,7 +201,7 @@ def _is_verb_of(token: str, tag: str, plural: bool) -> bool:
     Right after a pronoun the tagger takes nouns for verbs ("It overview") and rare verbs for
     nouns ("It zooms"), so the ending has its say.
     """
-    if not plural and _THIRD_PERSON.search(token) and tag not in _CLOSED_CLASSES:
+    if not plural and re.search(_THIRD_PERSON, token) and tag not in _CLOSED_CLASSES:
         return True
     if tag == "VBD":
         return token.endswith("ed") or token in _PAST

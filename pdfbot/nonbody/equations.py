@@ -19,7 +19,8 @@ EQUATION_RULES = frozenset(("display_math", "numbered_equation", "symbols_only",
 # How often what stands beside an equation is looked for: numerators over numerators.
 ROUNDS = 3
 STRAY_CHARS, STRAY_RATIO, ITEM_REACH = 8, 0.85, 1.5
-_ITEM = re.compile(r"\s*(?:[•◦▪∙·–—∗*]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])\s")
+_BULLETS = frozenset("•◦▪∙·–—∗*")
+_ITEM_LABEL = re.compile(r"\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s")
 # Share of characters in words, or words, of the full line whose last words a formula may be.
 UPPER_PROSE, UPPER_WORDS = 0.4, 3
 
@@ -109,7 +110,7 @@ def goes_on(context: Context, placed: Placed) -> bool:
     upper = context.flow[index - 1]
     step = placed.line.box.left - upper.line.box.left
     level = abs(step) <= t.edge_reach * context.em
-    hangs = 0 <= step <= ITEM_REACH * context.em and bool(_ITEM.match(upper.line.text))
+    hangs = 0 <= step <= ITEM_REACH * context.em and _opens_item(upper.line.text)
     gap = upper.line.baseline - placed.line.baseline
     if not 0 < gap < t.min_well_apart * context.pitch or not (
         hangs or level or abs(placed.indent) <= t.edge_reach * context.em
@@ -121,6 +122,11 @@ def goes_on(context: Context, placed: Placed) -> bool:
         and (upper.prose > UPPER_PROSE or upper.words >= UPPER_WORDS)
         and not _numbered(context, placed)
     )
+
+
+def _opens_item(text: str) -> bool:
+    rest = text.lstrip()
+    return (rest[:1] in _BULLETS and rest[1:2].isspace()) or bool(_ITEM_LABEL.match(rest))
 
 
 def _is_stray(context: Context, placed: Placed) -> bool:

@@ -11,7 +11,7 @@ from pdfbot.model import Box
 from pdfbot.nonbody.captions import CaptionLabel, label_of, reads_as_caption
 from pdfbot.nonbody.rule import Context
 
-_STEP = re.compile(r"\s*(?:\d{1,2}\s?[:.)]|(?:Input|Output|Require|Ensure|Data|Result|Given)s?\b)")
+_STEP = r"\s*(?:\d{1,2}\s?[:.)]|(?:Input|Output|Require|Ensure|Data|Result|Given)s?\b)"
 _ENDS = (".", ":", "?", "!", ",", ";")
 CODE_CAPTIONS = ("caption_algorithm", "caption_listing")
 RULED_CAPTIONS = ("caption_table", *CODE_CAPTIONS)
@@ -227,7 +227,7 @@ def _judge_code(context: Context, column: list[Placed], index: int, bodylike: se
         placed = column[at]
         if not context.is_open(placed):
             continue
-        opens = at == index + 1 and _STEP.match(placed.line.text)
+        opens = at == index + 1 and re.match(_STEP, placed.line.text)
         near = (FIRST_STEP if opens else most) * context.pitch
         if placed.line.baseline < floor if floor else placed.above > near:
             break

@@ -19,11 +19,11 @@ TITLE = 1.15
 # one, and then their width as a share of the column's.
 OPENING_LINES, JUSTIFIED_WORDS, FLUSH_WORDS, FLUSH_WIDTH = 3, 4, 6, 0.75
 
+# In lower case.
 _ABSTRACT = re.compile(
-    r"^\s*(?:abstract|summary|a\s?b\s?s\s?t\s?r\s?a\s?c\s?t|сажетак|апстракт|zusammenfassung|résumé)\b",
-    re.IGNORECASE,
+    r"\s*(?:abstract|summary|a\s?b\s?s\s?t\s?r\s?a\s?c\s?t|сажетак|апстракт|zusammenfassung|résumé)\b"
 )
-_INTRODUCTION = re.compile(r"^\s*(?:(?:\d|I|§)\.?\s*)?introduction\b", re.IGNORECASE)
+_INTRODUCTION = re.compile(r"\s*(?:[\di§]\.?\s*)?introduction\b")
 _LABELS = (
     "keywords", "key words", "key-words", "key -words", "keywords and phrases",
     "key words and phrases", "key-words and phrases", "key -words and phrases", "index terms",
@@ -108,9 +108,10 @@ def _abstract(pages: list[Placed]) -> int | None:
     """The heading "Abstract", alone in its line or run in, before any introduction."""
     for index, placed in enumerate(pages):
         text = placed.line.text
-        if _INTRODUCTION.match(text) and len(text) <= LONGEST_INTRODUCTION:
+        lowered = text.lower()
+        if _INTRODUCTION.match(lowered) and len(text) <= LONGEST_INTRODUCTION:
             return None
-        if _ABSTRACT.match(text):
+        if _ABSTRACT.match(lowered):
             first = placed.first_font
             alone = len(text) <= LONGEST_ABSTRACT
             capital = text[:ABSTRACT_WORD].isupper()

@@ -25,9 +25,8 @@ _NAMES = frozenset(
 )  # fmt: skip
 _RUN_IN_END = tuple(".:?!—–")
 _ENUMERATED = re.compile(r"^(?:\d{1,2}|[a-z])\)\s")
-_ABSTRACT = re.compile(
-    r"^(abstract|summary|zusammenfassung|résumé|сажетак)\s*[.:—–-]*\s*", re.IGNORECASE
-)
+_ABSTRACTS = ("abstract", "summary", "zusammenfassung", "résumé", "сажетак")
+_LONGEST_ABSTRACT = max(map(len, _ABSTRACTS))
 # Heads of theorem-like blocks look like run-in headings, but are read as part of the text.
 _THEOREMS = frozenset(
     "theorem lemma proof proposition corollary definition remark example claim fact conjecture "
@@ -213,9 +212,9 @@ def _trim_run_in(context: Context, column: list[Placed], index: int) -> None:
     """Leave out "Abstract—" and a run-in heading in another style that is set apart by space."""
     placed = column[index]
     text = placed.line.text
-    label = _ABSTRACT.match(text)
-    if label and label.end() < len(text) and _is_styled(placed, label):
-        context.trims[placed.line.id] = label.end()
+    label = _abstract_label(text)
+    if label and len(label) < len(text) and _is_styled(placed, label):
+        context.trims[placed.line.id] = len(label)
         return
     end, gap = _run_in_end(placed)
     if not end or _heads_theorem(text) or placed.italic > ALL_ITALIC:
@@ -228,15 +227,25 @@ def _trim_run_in(context: Context, column: list[Placed], index: int) -> None:
         context.trims[placed.line.id] = end
 
 
-def _is_styled(placed: Placed, label: re.Match[str]) -> bool:
+def _abstract_label(text: str) -> str:
+    """The word "Abstract" that opens the text, with the marks behind it."""
+    opening = text[:_LONGEST_ABSTRACT].lower()
+    if not opening.startswith(_ABSTRACTS):
+        return ""
+    word = next(word for word in _ABSTRACTS if opening.startswith(word))
+    rest = text[len(word) :].lstrip().lstrip(".:—–-").lstrip()
+    return text[: len(text) - len(rest)]
+
+
+def _is_styled(placed: Placed, label: str) -> bool:
     """The word "Abstract" as a heading: in another style, in capitals, or with a mark."""
     first = placed.first_font
     return (
         first.bold
         or first.italic
-        or "—" in label[0]
-        or label[1].isupper()
-        or label[0].strip()[-1:] in ".:"
+        or "—" in label
+        or label.isupper()
+        or label.rstrip().endswith((".", ":"))
     )
 
 

@@ -9,7 +9,7 @@ LABEL = re.compile(
     r"|(?:Step|Case)\s+\d{1,2}[.:]|(?:H|RQ|Q|C|R|A)\d{1,2}[.:)])(?=\s|$)"
 )
 # What counts in a label.
-_CORE = re.compile(r"\d+|(?<![A-Za-z])[A-Za-z](?=\W)")
+_CORE = r"\d+|(?<![A-Za-z])[A-Za-z](?=\W)"
 
 
 def counts_on(text: str, following: str) -> bool:
@@ -17,7 +17,7 @@ def counts_on(text: str, following: str) -> bool:
     one, other = LABEL.match(text), LABEL.match(following)
     if one is None or other is None:
         return False
-    first, second = _CORE.search(one[0]), _CORE.search(other[0])
+    first, second = re.search(_CORE, one[0]), re.search(_CORE, other[0])
     if first is None or second is None or _frame(first) != _frame(second):
         return False
     if first[0].isdigit() and second[0].isdigit():

@@ -38,24 +38,30 @@ _MONO = _Kind(
     begins="cmtt sftt ectt pcr",
     contains="mono nimbusmon courier typewriter consol code zi4 txtt",
 )
-_MATH = re.compile(
-    r"cmm|cmsy|cmex|cmbsy|msam|msbm|math|^r?n?e?w?[tp]xb?mi|[tp]xb?sy|[tp]xex|standardsym|symbol"
-    r"|^eu[fsre][mbx]|rsfs|stmary|wasy|^bbm|dsrom|esint|^mt(?:mi|sy|ex)|^fourier-m|^zpl|^mdb?ch"
+_MATH = _Kind(
+    begins="txmi txbmi pxmi pxbmi rtxmi rtxbmi rpxmi rpxbmi ntxmi ntxbmi npxmi npxbmi newtxmi "
+    "newtxbmi newpxmi newpxbmi eufm eufb eusm eusb eurm eurb euex mtmi mtsy mtex mdch mdbch bbm "
+    "fourier-m zpl",
+    contains="cmm cmsy cmex cmbsy txsy txbsy txex pxsy pxbsy pxex msam msbm math symbol "
+    "standardsym rsfs stmary wasy dsrom esint",
 )
-_EXTENSION = re.compile(r"^(?:cm|[tp]x|ntx|eu|mt)b?ex|mathext|-mex")
+_EXTENSION = _Kind(
+    begins="cmex cmbex txex txbex pxex pxbex ntxex ntxbex euex eubex mtex mtbex",
+    contains="mathext -mex",
+)
 
 
 # A document has few fonts and asks for each of them a thousand times.
 @lru_cache(maxsize=512)
 def is_math(family: str) -> bool:
     """Is this a font of symbols or of math italics, so that its letters make no words?"""
-    return bool(_MATH.search(family.lower()))
+    return _MATH.has(family)
 
 
 @lru_cache(maxsize=512)
 def is_extension(family: str) -> bool:
     """Is this a font of big brackets and roots, whose codes look like letters but are none?"""
-    return bool(_EXTENSION.search(family.lower()))
+    return _EXTENSION.has(family)
 
 
 @lru_cache(maxsize=512)
