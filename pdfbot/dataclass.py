@@ -9,14 +9,20 @@ and so they are to `dataclasses.fields`, `replace` and `asdict`.
 from __future__ import annotations
 
 from operator import attrgetter
+from types import FunctionType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from dataclasses import dataclass, field, replace
+    from types import CodeType
     from typing import Any
 
 __all__ = ["dataclass", "field", "replace"]
+
+
+_MISSING = object()
+_codes: dict[str, CodeType] = {}
 
 
 class _Field:
@@ -113,29 +119,41 @@ def _fill(self: Any, **named: Any) -> None:
 
 
 def _make_init(cls: Any, frozen: bool) -> Any:
-    heads: list[str] = []
+    """Classes with as many fields share the code, but for the names in it."""
+    fields = {
+        name: kept
+        for name, kept in cls.__own_fields__.items()
+        if kept.is_("init")  # the others are for __post_init__ to set
+    }
+    used: dict[str, Any] = {"missing": _MISSING}
+    names: dict[str, str] = {}
+    defaults: list[Any] = []
     body: list[str] = []
-    names: dict[str, Any] = {"_missing": object()}
-    for name, kept in cls.__own_fields__.items():
-        value = name
-        if "default_factory" in kept.said:
-            names[f"_make_{name}"] = kept.said["default_factory"]
-            heads.append(f"{name}=_missing")
-            value = f"_make_{name}() if {name} is _missing else {name}"
-        elif "default" in kept.said:
-            names[f"_default_{name}"] = kept.said["default"]
-            heads.append(f"{name}=_default_{name}")
-        elif kept.is_("init"):
-            heads.append(name)
-        else:  # for __post_init__ to set
-            continue
+    for number, (name, kept) in enumerate(fields.items()):
+        value = f"field{number}"
+        names[value] = name
         # The slot itself is not frozen.
-        names[f"_set_{name}"] = getattr(cls, name).__set__
-        body.append(f"_set_{name}(self, {value})" if frozen else f"self.{name} = {value}")
+        used[f"set{number}"] = getattr(cls, name).__set__
+        body.append(f"set{number}(self, {value})" if frozen else f"self.{value} = {value}")
+        if "default_factory" in kept.said:
+            used[f"make{number}"] = kept.said["default_factory"]
+            body.insert(0, f"if {value} is missing: {value} = make{number}()")
+            defaults.append(_MISSING)
+        elif "default" in kept.said:
+            defaults.append(kept.said["default"])
     if hasattr(cls, "__post_init__"):
         body.append("self.__post_init__()")
-    exec(f"def __init__(self, {', '.join(heads)}):\n " + "\n ".join(body), names)
-    init = names["__init__"]
+    source = f"def __init__(self, {', '.join(names)}):\n " + "\n ".join(body)
+    if source not in _codes:
+        made: dict[str, Any] = {}
+        exec(source, made)
+        _codes[source] = made["__init__"].__code__
+    code = _codes[source]
+    code = code.replace(
+        co_varnames=tuple(names.get(name, name) for name in code.co_varnames),
+        co_names=tuple(names.get(name, name) for name in code.co_names),
+    )
+    init = FunctionType(code, used, "__init__", tuple(defaults))
     init.__qualname__ = f"{cls.__qualname__}.__init__"
     return init
 

@@ -7,7 +7,6 @@ once each time; a paper of few pages is never packed at all.
 
 from __future__ import annotations
 
-import zlib
 from _thread import allocate_lock
 from _weakref import ref
 from array import array
@@ -204,13 +203,17 @@ def _pack(blocks: Sequence[TextBlock], shelf: Shelf) -> bytes:
         counts.extend(map(len, words))
     letters = "".join(chain((b.text for b in blocks), (b.node for b in blocks)))
     content = b"".join(column.tobytes() for column in (counts, numbers, _steps(edges)))
-    return zlib.compress(content + letters.encode("utf-8", "surrogatepass"), 1)
+    from zlib import compress
+
+    return compress(content + letters.encode("utf-8", "surrogatepass"), 1)
 
 
 def _unpack(packed: bytes, length: int, shelf: Shelf) -> tuple[TextBlock, ...]:
     if not length:
         return ()
-    content = memoryview(zlib.decompress(packed))
+    from zlib import decompress
+
+    content = memoryview(decompress(packed))
     counts, content = _take("I", 4 * length, content)
     looks, texts, nodes, lengths = (counts[i * length : (i + 1) * length] for i in range(4))
     numbers, content = _take("d", NUMBERS * length, content)

@@ -8,6 +8,10 @@ from __future__ import annotations
 
 import os
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from mmap import mmap
+
 FOLDER = os.path.join(os.path.dirname(__file__), "data")
 
 
@@ -17,6 +21,14 @@ def read_shipped(name: str) -> bytes:
         return file.read()
 
 
+def map_shipped(name: str) -> mmap:
+    """The same of a large file of which little is needed: only that is brought into the memory."""
+    from mmap import ACCESS_READ, mmap
+
+    with open(os.path.join(FOLDER, name), "rb") as file:
+        return mmap(file.fileno(), 0, access=ACCESS_READ)
+
+
 class SortedLines:
     """Lines of UTF-8 in the order of their bytes: a key each, and behind a tab what belongs to it.
 
@@ -24,7 +36,7 @@ class SortedLines:
     the few questions that a paper asks.
     """
 
-    def __init__(self, text: bytes) -> None:
+    def __init__(self, text: bytes | mmap) -> None:
         self._text = text
 
     def find(self, key: str) -> str | None:
@@ -33,7 +45,7 @@ class SortedLines:
         low, high = 0, len(text)
         while low < high:
             begin = text.rfind(b"\n", 0, (low + high) // 2) + 1
-            end = text.index(b"\n", begin)
+            end = text.find(b"\n", begin)
             found, _, value = text[begin:end].partition(b"\t")
             if found == wanted:
                 return value.decode("utf-8")

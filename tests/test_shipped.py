@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pdfbot.shipped import SortedLines, read_shipped
+from pdfbot.shipped import SortedLines, map_shipped, read_shipped
 
 LINES = SortedLines("a\tfirst\nab\nb c\t1 2\nzürich\tlast\n".encode())
 
@@ -39,7 +39,7 @@ def test_the_shipped_lists_are_in_order_and_each_line_is_found(name: str) -> Non
     lines = content.splitlines()
     assert content.endswith(b"\n")
     assert lines == sorted(lines)
-    shipped = SortedLines(content)
+    shipped = SortedLines(map_shipped(name))
     for line in (*lines[:50], *lines[-50:], *lines[::997]):
         key, _, value = line.decode().partition("\t")
         assert shipped.find(key) == value

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import cache
 from itertools import pairwise
 
-from pdfbot.shipped import SortedLines, read_shipped
+from pdfbot.shipped import SortedLines, map_shipped
 
 SOFT_HYPHEN = "\u00ad"
 HYPHENS = "-\u2010\u2011" + SOFT_HYPHEN
@@ -133,4 +133,4 @@ def _numbers(word: str) -> tuple[str, str]:
 @cache
 def _word_list() -> SortedLines:
     """The shipped words; read when the first hyphen asks for them."""
-    return SortedLines(read_shipped("words.txt"))
+    return SortedLines(map_shipped("words.txt"))

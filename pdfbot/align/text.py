@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 
 from pdfbot.align.hyphens import HYPHENS, Vocabulary, resolve_hyphen
@@ -47,9 +47,9 @@ def write_paragraphs(
 
 def _join(
     lines: Sequence[Line], trims: Mapping[str, int], vocabulary: Vocabulary
-) -> tuple[str, list[Piece]]:
+) -> tuple[str, deque[Piece]]:
     parts: list[str] = []
-    pieces: list[Piece] = []
+    pieces: deque[Piece] = deque()
     length = 0
     for index, line in enumerate(lines):
         start = trims.get(line.id, 0)
@@ -71,11 +71,15 @@ def _join(
     return "".join(parts), pieces
 
 
-def _spans(pieces: list[Piece], start: int, end: int) -> tuple[Span, ...]:
-    """The places of a sentence: one span for each line it stands on."""
+def _spans(pieces: deque[Piece], start: int, end: int) -> tuple[Span, ...]:
+    """The places of a sentence: one span for each line it stands on.
+
+    Sentences come in order: what lies before one is taken off the pieces.
+    """
     spans = []
-    first = max(bisect_right(pieces, start, key=lambda p: p.offset) - 1, 0)
-    for piece in pieces[first:]:
+    while len(pieces) > 1 and pieces[1].offset <= start:
+        pieces.popleft()
+    for piece in pieces:
         if piece.offset >= end:
             break
         low = max(start - piece.offset, 0) + piece.start

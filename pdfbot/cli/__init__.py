@@ -31,6 +31,8 @@ COMMANDS = {
     "explain": "show every line of a paper with the rule that judged it",
     "evaluate": "measure pdfbot, or another tool, on papers whose body text is known",
 }
+# Python has no translations of argparse's few words, and looking for them takes a millisecond.
+argparse._ = str  # type: ignore[attr-defined]
 INTERRUPTED = 130
 # Objects after which Python looks for what holds only itself, and how often it looks at older
 # ones; seldom, but often enough for many replicas, whose trees of elements do hold themselves.

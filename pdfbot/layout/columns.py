@@ -136,7 +136,7 @@ def _without_crossings(
 
 def _exact_left(left: float, stretches: list[Stretch]) -> float:
     near = Counter(round(s.left, 1) for s in stretches if abs(s.left - left) <= EXACT)
-    return near.most_common(1)[0][0] if near else left
+    return max(near, key=near.__getitem__) if near else left
 
 
 def _right_edges(lefts: list[float], stretches: list[Stretch]) -> tuple[float, ...]:

@@ -73,12 +73,13 @@ def measure_fonts(pages: Iterable[Tally]) -> Fonts:
     if not sizes:
         return Fonts(NO_TEXT_SIZE, "", (NO_TEXT_SIZE,), {})
     half = max(sizes, key=lambda s: (sizes[s], s))
-    base_family = families[half].most_common(1)[0][0]
+    in_size = families[half]
+    base_family = max(in_size, key=in_size.__getitem__)
     exact: Counter[float] = Counter()
     for (family, size), count in _total(tally.all for tally in tallies).items():
         if family == base_family and abs(size - half) <= COUNTED_STEP / 2:
             exact[size] += count
-    base = exact.most_common(1)[0][0] if exact else half
+    base = max(exact, key=exact.__getitem__) if exact else half
     long = _total(tally.long for tally in tallies)
     return Fonts(base, base_family, _body_sizes(long, base), dict(sorted(sizes.items())))
 

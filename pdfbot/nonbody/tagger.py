@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from pdfbot.shipped import SortedLines, read_shipped
+from pdfbot.shipped import SortedLines, map_shipped
 
 # What stands before the first word and behind the last.
 BEFORE, BEHIND = ["-START-", "-START2-"], ["-END-", "-END2-"]
@@ -75,4 +75,4 @@ def _tags() -> list[str]:
 
 @cache
 def _weights() -> SortedLines:
-    return SortedLines(read_shipped("tagger.txt"))
+    return SortedLines(map_shipped("tagger.txt"))

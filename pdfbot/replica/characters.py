@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from array import array
 
 from pdfbot.replica import pdfium_functions as functions
@@ -11,7 +10,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-UTF_16 = "utf-16-le" if sys.byteorder == "little" else "utf-16-be"
+# The mark that shows in which order the bytes of a code stand.
+BYTE_ORDER = 0xFEFF
 # In the text of a page: a hyphen at the end of a line, or a glyph without a letter.
 BROKEN = "\ufffe"
 
@@ -25,9 +25,10 @@ def make_room(kind: str, count: int) -> tuple[array[Any], list[int]]:
 
 def read_characters(handle: int, count: int) -> str:
     """The characters of a page, a code or half a code each, as the library counts them."""
-    buffer = array("H", bytes(2 * count + 2))
-    written = functions.all_text(handle, 0, count, buffer.buffer_info()[0]) - 1
-    text = buffer[:written].tobytes().decode(UTF_16, "surrogatepass")
+    buffer = array("H", [BYTE_ORDER]) + array("H", bytes(2 * count + 2))
+    address = buffer.buffer_info()[0] + buffer.itemsize
+    written = functions.all_text(handle, 0, count, address)
+    text = buffer[:written].tobytes().decode("utf-16", "surrogatepass")
     if len(text) != count:  # some have no place in the text, or two
         text = BROKEN * count
     if BROKEN not in text:
