@@ -271,8 +271,8 @@ class Extraction:
     """The result: the body text, and every line of the document with its verdict."""
 
     paragraphs: tuple[Paragraph, ...]
-    lines: tuple[Line, ...]
-    verdicts: tuple[Verdict, ...]
+    lines: Sequence[Line]
+    verdicts: Sequence[Verdict]
     pages: tuple[Page, ...]
     statistics: Statistics
     engine: str

@@ -10,6 +10,7 @@ from pdfbot.align.paragraphs import draft_as_published, draft_paragraphs
 from pdfbot.align.text import write_paragraphs
 from pdfbot.layout.fonts import measure_fonts
 from pdfbot.layout.lines import lay_out
+from pdfbot.layout.making import MadeLate
 from pdfbot.layout.sketches import Sketch, sketch_pages
 from pdfbot.model import Document, Extraction, Statistics, Verdict
 from pdfbot.nonbody.judge import judge_as_published, judge_lines
@@ -37,28 +38,28 @@ def extract_body(
     else:
         context = judge_lines(layouts, fonts, thresholds)
         drafts = draft_paragraphs(context)
-    aside = [found for layout in layouts for found in layout.aside]
-    lines = tuple(chain((p.line for p in context.flow), (line for line, _ in aside)))
-    verdicts = [p.verdict for p in context.flow]
-    verdicts += [Verdict(line.id, reason) for line, reason in aside]
+    asides = [layout.aside for layout in layouts]
+    lines = MadeLate((p.line for p in context.flow), ((len(a), a.line) for a in asides))
+    verdicts = MadeLate(
+        (p.verdict or Verdict(p.line.id, "body") for p in context.flow),
+        ((len(a), a.verdict) for a in asides),
+    )
+    densities = chain((p.line.density for p in context.flow), *(a.densities() for a in asides))
     vocabulary = Vocabulary(p.line.text for p in context.flow)
     statistics = Statistics(
         base_size=fonts.base_size,
         base_pitch=context.pitch,
-        base_density=sum(line.density for line in lines) / max(len(lines), 1),
+        base_density=sum(densities) / max(len(lines), 1),
         columns=max((layout.columns.count for layout in layouts), default=0),
     )
     kept = [[p.line for p in draft.lines] for draft in drafts]
     trims = context.trims
     # What the rules measured would take as much room again as the sentences.
-    del drafts, context, layouts, aside
+    del drafts, context, layouts
     return Extraction(
         paragraphs=write_paragraphs(kept, trims, vocabulary),
         lines=lines,
-        verdicts=tuple(
-            verdict or Verdict(line.id, "body")
-            for line, verdict in zip(lines, verdicts, strict=True)
-        ),
+        verdicts=verdicts,
         pages=document.pages,
         statistics=statistics,
         engine=document.engine,

@@ -48,6 +48,9 @@ class Groups:
         self._ends.append(len(self._places))
         return len(self._ends) - 2
 
+    def __len__(self) -> int:
+        return len(self._ends) - 1
+
     def __iter__(self) -> Iterator[array[int]]:
         return (self._places[start:end] for start, end in pairwise(self._ends))
 

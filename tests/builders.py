@@ -13,10 +13,12 @@ from itertools import pairwise
 
 from pdfbot.layout.columns import Columns
 from pdfbot.layout.fonts import Fonts
-from pdfbot.layout.lines import PageLayout, Placed, make_line
+from pdfbot.layout.lines import PageLayout, Placed
+from pdfbot.layout.making import Asides, Keeper, make_line
 from pdfbot.model import Box, Finding, Font, Graphic, Page, TextBlock
 from pdfbot.nonbody.prose import find_bodylike
 from pdfbot.nonbody.rule import Context, make_context
+from pdfbot.shelf import Shelf
 from pdfbot.thresholds import Thresholds
 
 EM = PITCH = 10.0
@@ -159,7 +161,8 @@ def laid_out(
     columns = Columns(lefts, tuple(left + WIDTH for left in lefts), {})
     blocks = tuple(b for p in placed for b in p.line.blocks)
     seen = Page(page, PAGE_WIDTH, PAGE_HEIGHT, blocks, tuple(graphics))
-    return PageLayout(seen, columns, placed, [])
+    keeper = Keeper(Shelf().put(blocks), blocks, {})
+    return PageLayout(seen, columns, placed, Asides(page, 0, (), keeper))
 
 
 def context_of(*layouts: PageLayout, thresholds: Thresholds | None = None) -> Context:

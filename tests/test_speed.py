@@ -25,6 +25,7 @@ from pdfbot.replica.html import read_replica
 from pdfbot.replica.pdfium import read_pdf
 from pdfbot.thresholds import Thresholds
 from tests.documents import HOSTILE, PAPERS
+from tests.pdfs import make_pdf, show
 
 TEXT = tuple(PAPERS / n / f"{n}.pdf" for n in ("twocolumn-conference", "onecolumn-indented"))
 TINY = (HOSTILE / "2000-tiny-textblocks.pdf",)
@@ -110,12 +111,31 @@ def test_ten_times_the_pages_take_the_method_ten_times_as_long() -> None:
     assert seconds(lambda: judge(50)) <= 20 * short
 
 
-def test_the_memory_is_bounded_for_each_page(monkeypatch: pytest.MonkeyPatch) -> None:
+def page_of_cells() -> bytes:
+    """Fifty rows of eight cells."""
+    return b"".join(
+        show(f"{row * 37 % 100}.{column}", 20 + 48 * column, 580 - 11 * row, size=8)
+        for row in range(50)
+        for column in range(8)
+    )
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda pages: long_document(names(TEXT), pages),
+        lambda pages: make_pdf(*[page_of_cells()] * pages),
+    ],
+    ids=["text", "cells"],
+)
+def test_the_memory_is_bounded_for_each_page(
+    make: Callable[[int], bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """At its peak, over pages that are packed: as objects their blocks alone would take more."""
     monkeypatch.setattr(shelf, "AT_HAND", 2_000)
     peaks = []
     for pages in (24, 54):
-        content = long_document(names(TEXT), pages)
+        content = make(pages)
         gc.collect()
         tracemalloc.start()
         pdfbot.extract(content)

@@ -9,30 +9,22 @@ from collections.abc import Iterable, Sequence
 from pdfbot.dataclass import dataclass, field, replace
 from pdfbot.layout.columns import ROUNDED, Columns, as_large_as_body, choose_columns
 from pdfbot.layout.fonts import Fonts
-from pdfbot.layout.scripts import attach_scripts, read_stacks
+from pdfbot.layout.making import Asides, Keeper, make_line
+from pdfbot.layout.scripts import attach_scripts
 from pdfbot.layout.segments import LEADS, Segment, beside, heading_over_text
 from pdfbot.layout.sketches import Sketch
 from pdfbot.layout.traits import Traits
 from pdfbot.layout.zones import divide
-from pdfbot.model import Box, Line, Page, TextBlock, Verdict
-from pdfbot.replica.runs import WORD_GAP
-from pdfbot.shelf import ShelvedBlocks
+from pdfbot.model import Page, TextBlock, Verdict
+from pdfbot.shelf import Shelf, ShelvedBlocks
 from pdfbot.thresholds import Thresholds
 
-# A size counts as the line's when it has this share of the characters of its most frequent one:
-# in "N_event = E_snap" the subscripts are more than the letters they belong to.
-MAIN_SHARE = 0.3
 # Beside each other: the share of the lower height, and how many lines up the other may be.
 BESIDE, LOOKBACK = 0.5, 6
 # Points: among baselines of one step the largest text comes first.
 HEIGHT_STEP = 3
 # Over each other: the share of the narrower width.
 OVER = 0.3
-# Stops that follow a slanted letter in another font stand off from it; ems from which on they
-# stand alone.
-STOPS, STOP_GAP = frozenset(".,;"), 0.3
-# Points: sizes this near are one.
-SAME_SIZE = 0.01
 
 
 @dataclass(slots=True)
@@ -74,7 +66,7 @@ class PageLayout:
     page: Page
     columns: Columns
     placed: list[Placed]
-    aside: list[tuple[Line, str]]
+    aside: Asides
 
 
 def lay_out(
@@ -113,7 +105,10 @@ def _lay_out_page(
     heights: dict[float, float],
 ) -> PageLayout:
     page = replace(kept, blocks=tuple(kept.blocks))
-    keeper = _Keeper(kept.blocks, page.blocks, heights)
+    shelved = kept.blocks
+    if not isinstance(shelved, ShelvedBlocks):
+        shelved = Shelf().put(page.blocks)
+    keeper = Keeper(shelved, page.blocks, heights)
     segments = [
         piece
         for s in sketch.segments(page.blocks)
@@ -132,12 +127,8 @@ def _lay_out_page(
             line = make_line(name, page.number, area.column, row, keeper)
             placed.append(Placed(line, area.left, area.right, area.zone, _widest_gap(row)))
     _measure_gaps(placed, keeper)
-    aside = []
-    for blocks, reason in _aside(page, margin, sketch.numbers):
-        counter[0] += 1
-        name = f"p{page.number}.c0.l{counter[0]}"
-        aside.append((make_line(name, page.number, 0, blocks, keeper), reason))
-    return PageLayout(kept, columns, placed, aside)
+    found = _aside(page, margin, sketch.numbers)
+    return PageLayout(kept, columns, placed, Asides(page.number, counter[0], found, keeper))
 
 
 def _aside(
@@ -226,83 +217,7 @@ def _widest_gap(blocks: list[TextBlock]) -> float:
     return widest
 
 
-class _Keeper:
-    """Keeps the lines of a page small: blocks by their places on the shelf, each number once.
-
-    Baselines are rounded, so that a document has few different ones: of these each is kept once
-    for all of its pages.
-    """
-
-    def __init__(
-        self,
-        shelved: Sequence[TextBlock] = (),
-        blocks: Sequence[TextBlock] = (),
-        heights: dict[float, float] | None = None,
-    ) -> None:
-        self._shelved = shelved if isinstance(shelved, ShelvedBlocks) else None
-        self._places = {id(block): place for place, block in enumerate(blocks)}
-        self._numbers: dict[float, float] = {}
-        self._heights = {} if heights is None else heights
-
-    def blocks(self, blocks: Sequence[TextBlock]) -> tuple[Sequence[TextBlock], int]:
-        """The source of a line's blocks, and which group of it they are."""
-        if self._shelved is None:
-            return tuple(blocks), -1
-        return self._shelved, self._shelved.groups.add(self._places[id(b)] for b in blocks)
-
-    def number(self, number: float) -> float:
-        return self._numbers.setdefault(number, number)
-
-    def height(self, height: float) -> float:
-        return self._heights.setdefault(height, height)
-
-
-def make_line(
-    name: str,
-    page: int,
-    column: int,
-    blocks: Iterable[TextBlock],
-    keeper: _Keeper | None = None,
-) -> Line:
-    """A line's text from its blocks: a space wherever the page shows one."""
-    ordered = read_stacks(sorted(blocks, key=lambda b: b.box.left))
-    sizes: dict[float, int] = {}
-    parts: list[str] = []
-    length, reach, size = 0, float("inf"), 0.0
-    for block in ordered:
-        gap, em = block.box.left - reach, max(block.font.size, size)
-        if gap > WORD_GAP * em and (gap > STOP_GAP * em or block.text[:2].rstrip() not in STOPS):
-            parts.append(" ")
-            length += 1
-        parts.append(block.text)
-        length += len(block.text)
-        reach = block.box.right if length == len(block.text) else max(reach, block.box.right)
-        size = block.font.size
-        sizes[size] = sizes.get(size, 0) + len(block.text)
-    least = MAIN_SHARE * max(sizes.values())
-    size = max(s for s in sizes if sizes[s] >= least)
-    heights: dict[float, int] = {}
-    for block in ordered:
-        if abs(block.font.size - size) < SAME_SIZE:
-            height = round(block.baseline, 1)
-            heights[height] = heights.get(height, 0) + len(block.text)
-    keeper = keeper or _Keeper()
-    around = Box.around(b.box for b in ordered)
-    source, group = keeper.blocks(ordered)
-    return Line(
-        id=name,
-        page=page,
-        column=column,
-        source=source,
-        text="".join(parts),
-        box=Box(*map(keeper.number, (around.left, around.bottom, around.right, around.top))),
-        baseline=keeper.height(max(heights, key=lambda height: heights[height])),
-        size=size,
-        group=group,
-    )
-
-
-def _measure_gaps(placed: list[Placed], keeper: _Keeper) -> None:
+def _measure_gaps(placed: list[Placed], keeper: Keeper) -> None:
     """Baseline distances to the lines above and below in the same column of the same zone."""
     for upper, lower in itertools.pairwise(placed):
         if upper.place == lower.place:

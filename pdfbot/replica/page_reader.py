@@ -37,6 +37,8 @@ class PageReader:
         # A long document has millions of equal fonts and colours: one of each is kept.
         self._fonts: dict[Font, Font] = {}
         self._colours: dict[str, str] = {}
+        # The rules of a table have few different edges: each number of a page is kept once.
+        self._numbers: dict[float, float] = {}
         self._shelf = Shelf()
         self._owned: set[int] = set()
         # The library writes its answers here.
@@ -68,6 +70,7 @@ class PageReader:
         self._width = width = functions.page_width(page)
         self._height = height = functions.page_height(page)
         self._turn = 90 * functions.page_turns(page)
+        self._numbers.clear()
         self._names.clear()
         self._sizes.clear()
         graphics = self._graphics(page)
@@ -89,7 +92,8 @@ class PageReader:
     def _box(self, left: float, bottom: float, right: float, top: float) -> Box:
         x0, y0 = self._point(left, bottom)
         x1, y1 = self._point(right, top)
-        return Box(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+        once = self._numbers.setdefault
+        return Box(*(once(n, n) for n in (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))))
 
     def _blocks(self, handle: int) -> list[TextBlock]:
         runs = RunBuilder(self._steps)

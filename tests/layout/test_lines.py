@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pdfbot.layout.fonts import measure_fonts
-from pdfbot.layout.lines import PageLayout, lay_out, make_line
+from pdfbot.layout.lines import PageLayout, lay_out
+from pdfbot.layout.making import make_line
 from pdfbot.layout.sketches import sketch_pages
-from pdfbot.model import Line, Page, TextBlock
+from pdfbot.model import Line, Page, TextBlock, Verdict
 from pdfbot.thresholds import Thresholds
 
 from ..builders import PAGE_HEIGHT, PAGE_WIDTH, SENTENCE, block
@@ -115,8 +116,10 @@ def test_text_printed_over_text_is_not_one_line() -> None:
 def test_what_is_out_of_the_flow_is_kept_aside(extra: TextBlock, reason: str) -> None:
     layout = laid_out(*body(), extra)
     assert len(layout.placed) == 12
-    ((line, why),) = layout.aside
-    assert (line.text, line.id, why) == (extra.text, "p1.c0.l1", reason)
+    line, verdict = layout.aside.line(0), layout.aside.verdict(0)
+    assert (line.text, line.id, line.blocks) == (extra.text, "p1.c0.l1", (extra,))
+    assert verdict == Verdict(line.id, reason)
+    assert list(layout.aside.densities()) == [line.density]
 
 
 @pytest.mark.parametrize(("right", "aside"), [(56.9, 1), (57.1, 0)])
@@ -129,7 +132,7 @@ def test_the_margin_ends_near_the_column(right: float, aside: int) -> None:
 def test_line_numbers_stand_aside() -> None:
     numbers = [block(str(i + 1), 45, 700 - 12 * i) for i in range(9)]
     layout = laid_out(*body(9), *numbers)
-    assert [reason for _, reason in layout.aside] == ["line_number"] * 9
+    assert [layout.aside.verdict(i).rule for i in range(9)] == ["line_number"] * 9
     assert len(layout.placed) == 9
 
 
@@ -155,4 +158,4 @@ def test_columns_are_read_one_after_the_other() -> None:
 
 def test_an_empty_page_has_no_lines() -> None:
     layout = laid_out()
-    assert (layout.placed, layout.aside) == ([], [])
+    assert (layout.placed, len(layout.aside)) == ([], 0)

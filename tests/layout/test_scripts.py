@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pdfbot.layout.fonts import measure_fonts
-from pdfbot.layout.lines import lay_out, make_line
+from pdfbot.layout.lines import lay_out
+from pdfbot.layout.making import make_line
 from pdfbot.layout.sketches import sketch_pages
 from pdfbot.model import Page, TextBlock
 from pdfbot.thresholds import Thresholds

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import pdfbot
-from pdfbot.layout.lines import make_line
+from pdfbot.layout.making import make_line
 from pdfbot.model import Box, Extraction, Font, Line, Span, TextBlock
 from pdfbot.overlay.matching import BodyText, folded
 from pdfbot.overlay.rectangles import cover, cover_spans
