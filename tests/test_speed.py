@@ -10,7 +10,7 @@ import gc
 import io
 import time
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 
@@ -45,6 +45,15 @@ def long_document(sources: tuple[str, ...], pages: int) -> bytes:
     made.save(content)
     made.close()
     return content.getvalue()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def without_the_rubbish_of_others() -> Iterator[None]:
+    """Python's search for it does not look at what the tests before these have left."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 def names(paths: tuple[object, ...]) -> tuple[str, ...]:
