@@ -20,6 +20,7 @@ import pytest
 
 import pdfbot
 from pdfbot import shelf
+from pdfbot.model import Extraction
 from pdfbot.pipeline import extract_body
 from pdfbot.replica.html import read_replica
 from pdfbot.replica.pdfium import read_pdf
@@ -106,18 +107,31 @@ def test_ten_times_the_tiny_blocks_take_ten_times_as_long() -> None:
     assert long <= 14 * short
 
 
-def test_ten_times_the_pages_take_the_method_ten_times_as_long() -> None:
-    """Five hundred pages: what compares every page with every other one shows only then."""
-    document = read_pdf(long_document(names(TEXT), 10), name="made")
+def page_of_one_paragraph() -> bytes:
+    """A page without a beginning or an end of one, so that many are one paragraph."""
+    line = "And goes on with these words from the one edge of the column to the other"
+    return b"".join(show(line, 30, 580 - 12 * row) for row in range(45))
 
-    def judge(times: int) -> None:
+
+@pytest.mark.parametrize(
+    ("make", "times"),
+    [(lambda: long_document(names(TEXT), 10), 5), (lambda: make_pdf(page_of_one_paragraph()), 40)],
+    ids=["papers", "one paragraph"],
+)
+def test_ten_times_the_pages_take_the_method_ten_times_as_long(
+    make: Callable[[], bytes], times: int
+) -> None:
+    """Hundreds of pages: what compares every page or line with every other shows only then."""
+    document = read_pdf(make(), name="made")
+
+    def judge(times: int) -> Extraction:
         pages = [page for _ in range(times) for page in document.pages]
         numbered = tuple(replace(page, number=n) for n, page in enumerate(pages, 1))
-        extract_body(replace(document, pages=numbered), Thresholds())
+        return extract_body(replace(document, pages=numbered), Thresholds())
 
     judge(1)
-    short = min(seconds(lambda: judge(5)) for _ in range(2))
-    assert seconds(lambda: judge(50)) <= 20 * short
+    short = min(seconds(lambda: judge(times)) for _ in range(2))
+    assert seconds(lambda: judge(10 * times)) <= 20 * short
 
 
 def page_of_cells() -> bytes:

@@ -29,10 +29,23 @@ WIDEST_GAP = 100
 
 @dataclass(slots=True)
 class Draft:
-    """A paragraph in the making: its lines, and the left edge of its lines after the first."""
+    """A paragraph in the making: its lines, and the left edge of its lines after the first.
+
+    `gap` is the least one between two of its lines that stand under each other.
+    """
 
     lines: list[Placed] = field(default_factory=list)
     hanging: float | None = None
+    gap: float = WIDEST_GAP
+
+    def add(self, placed: Placed) -> None:
+        self.lines.append(placed)
+        self.gap = min(self.gap, placed.above)
+
+    @property
+    def pitch(self) -> float:
+        """That of its own lines; nothing while there is one line in each place."""
+        return self.gap if self.gap < WIDEST_GAP else 0.0
 
 
 def draft_paragraphs(context: Context) -> list[Draft]:
@@ -50,7 +63,7 @@ def draft_paragraphs(context: Context) -> list[Draft]:
             draft.hanging = placed.line.box.left if len(draft.lines) > 1 or draft.hanging else None
         elif draft.hanging is None:
             draft.hanging = placed.line.box.left
-        draft.lines.append(placed)
+        draft.add(placed)
     return drafts
 
 
@@ -204,7 +217,7 @@ def _begins_below(context: Context, habits: Habits, draft: Draft, placed: Placed
     t, em, pitch = context.thresholds, context.em, context.pitch
     previous = draft.lines[-1]
     step = placed.line.box.left - previous.line.box.left
-    wide = placed.above > t.paragraph_gap * max(pitch, _own_pitch(draft))
+    wide = placed.above > t.paragraph_gap * max(pitch, draft.pitch)
     short, ended = _is_short(context, previous), ends_clause(previous)
     resized = abs(placed.line.size - previous.line.size) >= t.min_resize * em
     if resized and placed.above >= t.min_looser * pitch:
@@ -265,11 +278,6 @@ def _begins_by_indent(
         return short or ended or step > context.em
     ended |= opens_item(draft.lines[0]) and not opens_lower(placed)
     return short and ended if step <= -least else None
-
-
-def _own_pitch(draft: Draft) -> float:
-    gaps = [p.above for p in draft.lines[1:] if p.above < WIDEST_GAP]
-    return min(gaps, default=0.0)
 
 
 def draft_as_published(context: Context) -> list[Draft]:
