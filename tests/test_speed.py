@@ -26,7 +26,7 @@ from pdfbot.replica.html import read_replica
 from pdfbot.replica.pdfium import read_pdf
 from pdfbot.thresholds import Thresholds
 from tests.documents import HOSTILE, PAPERS
-from tests.pdfs import make_pdf, show
+from tests.pdfs import PdfPage, make_pdf, show
 
 TEXT = tuple(PAPERS / n / f"{n}.pdf" for n in ("twocolumn-conference", "onecolumn-indented"))
 TINY = (HOSTILE / "2000-tiny-textblocks.pdf",)
@@ -103,6 +103,17 @@ def test_a_paper_costs_little_more_than_its_characters() -> None:
 
 def test_ten_times_the_tiny_blocks_take_ten_times_as_long() -> None:
     few, many = long_document(names(TINY), 1), long_document(names(TINY), 10)
+    short, long = best_of(2, lambda: pdfbot.extract(few), lambda: pdfbot.extract(many))
+    assert long <= 14 * short
+
+
+def test_ten_times_the_blocks_in_one_line_take_ten_times_as_long() -> None:
+    def line(blocks: int) -> bytes:
+        fonts = ("F1", "F2")
+        words = (show("word", 30 + 30 * n, 300, font=fonts[n % 2]) for n in range(blocks))
+        return make_pdf(PdfPage(b"".join(words), width=60 + 30 * blocks))
+
+    few, many = line(400), line(4000)
     short, long = best_of(2, lambda: pdfbot.extract(few), lambda: pdfbot.extract(many))
     assert long <= 14 * short
 

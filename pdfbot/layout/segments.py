@@ -23,6 +23,8 @@ OVERLAID = 0.4
 _ACCENTS = frozenset(COMBINING) - frozenset("`^~")
 # Blocks whose sizes differ by more (the right one larger, the left one larger) never join.
 LARGER_RIGHT, LARGER_LEFT = 2.0, 4.0
+# In sizes of the left one: no block that stands further off joins it.
+FURTHEST = SEGMENT_GAP * LARGER_RIGHT
 # A heading over plain text: how much larger, how near in ems, and the text's least characters.
 HEADING_RATIO, HEADING_REACH, HEADING_TEXT = 1.2, 0.3, 4
 # Points: segments are looked up by their height.
@@ -107,9 +109,13 @@ def _row(baseline: float) -> int:
 def _home(block: TextBlock, rows: dict[int, list[Segment]]) -> Segment | None:
     """The segment to whose end a block belongs: the one that shares most of its height."""
     best, best_share = None, BESIDE
-    row = _row(block.baseline)
+    row, left = _row(block.baseline), block.box.left
     for near in (row - 1, row, row + 1):
+        passed = False
         for segment in rows.get(near, ()):
+            if left - segment.right > FURTHEST * segment.size:
+                passed = True
+                continue
             if not _may_join(segment, block):
                 continue
             share = beside(block.box.bottom, block.box.top, segment.low, segment.high)
@@ -118,6 +124,8 @@ def _home(block: TextBlock, rows: dict[int, list[Segment]]) -> Segment | None:
                 share += LEVEL_BONUS
             if share > best_share:
                 best, best_share = segment, share
+        if passed:  # blocks come from left to right: none of the others is nearer
+            rows[near] = [s for s in rows[near] if left - s.right <= FURTHEST * s.size]
     return best
 
 
