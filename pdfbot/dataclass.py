@@ -119,7 +119,7 @@ def _fill(self: Any, **named: Any) -> None:
 
 
 def _make_init(cls: Any, frozen: bool) -> Any:
-    """Classes with as many fields share the code, but for the names in it."""
+    """Classes with as many fields share the code, but for the names in it: compiling takes time."""
     fields = {
         name: kept
         for name, kept in cls.__own_fields__.items()

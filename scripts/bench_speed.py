@@ -29,7 +29,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 
-from made_documents import MOST_PAGES, SORTS, make_document, make_rules
+from made_documents import SORTS, make_document, make_rules
 
 ROOT = Path(__file__).parents[1]
 DOC = ROOT / "docs" / "performance.md"
@@ -197,9 +197,8 @@ def measure_growth(folder: Path, most_pages: int) -> list[str]:
         f"|---|{'---|' * len(sizes)}---|",
     ]
     for sort in SORTS:
-        own = [n for n in sizes if n <= MOST_PAGES.get(sort, n)]
         cells, peaks = [], []
-        for size in own:
+        for size in sizes:
             paper = make_document(folder / f"{sort}-{size}.pdf", sort, size)
             floor = run_alone("floor", paper, 100 // size)
             figures = run_alone("pdfbot", paper, 100 // size)
@@ -208,9 +207,8 @@ def measure_growth(folder: Path, most_pages: int) -> list[str]:
             cells.append(f"{1000 * figures['cpu'] / size:.1f} ({ratio:.2f})")
             print(f"{sort} {size}: {cells[-1]}, {peaks[-1]:.0f} MB", file=sys.stderr)
         grown = "-"
-        if len(own) > 2:
-            grown = f"{1000 * (peaks[-1] - peaks[-2]) / (own[-1] - own[-2]):.0f}"
-        cells += ["-"] * (len(sizes) - len(own))
+        if len(sizes) > 2:
+            grown = f"{1000 * (peaks[-1] - peaks[-2]) / (sizes[-1] - sizes[-2]):.0f}"
         lines.append(f"| {SORTS[sort]} | {' | '.join(cells)} | {grown} |")
     return lines
 

@@ -12,8 +12,6 @@ ROOT = Path(__file__).parents[1]
 PAPERS = ROOT / "fixtures" / "papers"
 TINY = ROOT / "fixtures" / "hostile" / "2000-tiny-textblocks.pdf"
 WIDTH, HEIGHT = 612, 792
-# With two thousand blocks a page fewer pages show the same.
-MOST_PAGES = {"tiny": 400}
 SORTS = {
     "text": "the fixtures",
     "formulas": "formulas",

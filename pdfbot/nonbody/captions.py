@@ -46,6 +46,7 @@ _BEHIND_WORD = re.compile(
     rf"(?P<plural>[sS])?\.?\s*(?P<number>{_NUMBER})"
     r"(?:(?P<separator>\s?[.:|]+(?!\d)|\s?[–—-]+(?=\s)|\s[–—](?=[^\W\d]))|(?!\w))"
 )
+# Few papers need the rest: it is compiled when it is first used.
 # "Figure 3 and Table 2", "Figs. 3, 4 and 5", "Fig. 3a, b": labels joined to the first one.
 _JOINTS = (",", "and", "or", "to", "&", "–", "-")
 _JOINED = (
@@ -159,7 +160,6 @@ def _skip_subject(rest: str) -> tuple[int, bool]:
     position, joined = 0, False
     while True:
         left = rest[position:]
-        # That pattern is long, and seldom needed.
         joint = left.lstrip().startswith(_JOINTS) and re.match(_JOINED, left)
         match = joint or re.match(_ASIDE, left)
         if not match:
