@@ -10,9 +10,9 @@ from pdfbot.align.paragraphs import draft_as_published, draft_paragraphs
 from pdfbot.align.text import write_paragraphs
 from pdfbot.layout.fonts import measure_fonts
 from pdfbot.layout.lines import lay_out
-from pdfbot.layout.making import MadeLate
+from pdfbot.layout.making import Judged, MadeLate
 from pdfbot.layout.sketches import Sketch, sketch_pages
-from pdfbot.model import Document, Extraction, Statistics, Verdict
+from pdfbot.model import Document, Extraction, Statistics
 from pdfbot.nonbody.judge import judge_as_published, judge_lines
 from pdfbot.thresholds import Thresholds
 
@@ -39,13 +39,12 @@ def extract_body(
         context = judge_lines(layouts, fonts, thresholds)
         drafts = draft_paragraphs(context)
     asides = [layout.aside for layout in layouts]
-    lines = MadeLate((p.line for p in context.flow), ((len(a), a.line) for a in asides))
-    verdicts = MadeLate(
-        (p.verdict or Verdict(p.line.id, "body") for p in context.flow),
-        ((len(a), a.verdict) for a in asides),
-    )
-    densities = chain((p.line.density for p in context.flow), *(a.densities() for a in asides))
-    vocabulary = Vocabulary(p.line.text for p in context.flow)
+    flow = tuple(p.line for p in context.flow)
+    judged = Judged(flow, (p.verdict for p in context.flow))
+    lines = MadeLate((len(flow), flow.__getitem__), *((len(a), a.line) for a in asides))
+    verdicts = MadeLate((len(flow), judged.verdict), *((len(a), a.verdict) for a in asides))
+    densities = chain((line.density for line in flow), *(a.densities() for a in asides))
+    vocabulary = Vocabulary(line.text for line in flow)
     statistics = Statistics(
         base_size=fonts.base_size,
         base_pitch=context.pitch,

@@ -21,8 +21,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, overload
 
-# Blocks at hand, some seven megabytes: sixty pages of text, ten of scattered letters.
-AT_HAND = 12_000
+# Blocks at hand, some eight megabytes: forty pages of text, seven of scattered letters.
+AT_HAND = 8_000
 # Bytes of packed pages; what comes after them goes into a temporary file.
 MOST_MEMORY = 1 << 18
 # Numbers of a block: its box and its baseline.

@@ -101,31 +101,39 @@ class Asides:
         return f"p{self._page}.c0.l{self._before + index + 1}"
 
 
+class Judged:
+    """The verdicts of the lines in the flow; most of them say no more than that a line is body."""
+
+    __slots__ = ("_lines", "_removed")
+
+    def __init__(self, lines: Sequence[Line], removed: Iterable[Verdict | None]) -> None:
+        self._lines, self._removed = lines, tuple(removed)
+
+    def verdict(self, index: int) -> Verdict:
+        return self._removed[index] or Verdict(self._lines[index].id, "body")
+
+
 class MadeLate(Sequence["Any"]):
-    """Objects of which the first exist; the others are made whenever they are asked for."""
+    """A sequence whose objects may be made each time they are asked for, part by part."""
 
-    __slots__ = ("_first", "_others")
+    __slots__ = ("_parts",)
 
-    def __init__(
-        self, first: Iterable[Any], others: Iterable[tuple[int, Callable[[int], Any]]]
-    ) -> None:
-        """Of the others: how many they are, and what makes each of them by its number."""
-        self._first = tuple(first)
-        self._others = [(count, make) for count, make in others if count]
+    def __init__(self, *parts: tuple[int, Callable[[int], Any]]) -> None:
+        """Of each part: how many objects, and what gives each of them by its number."""
+        self._parts = [part for part in parts if part[0]]
 
     def __len__(self) -> int:
-        return len(self._first) + sum(count for count, _ in self._others)
+        return sum(count for count, _ in self._parts)
 
     def __iter__(self) -> Iterator[Any]:
-        yield from self._first
-        for count, make in self._others:
+        for count, make in self._parts:
             yield from map(make, range(count))
 
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
             return tuple(self)[index]
         left = index + len(self) if index < 0 else index
-        for count, make in ((len(self._first), self._first.__getitem__), *self._others):
+        for count, make in self._parts:
             if 0 <= left < count:
                 return make(left)
             left -= count

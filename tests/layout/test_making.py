@@ -24,8 +24,7 @@ def paper() -> Extraction:
 
 
 def test_it_is_a_sequence() -> None:
-    later = [(0, "never".__getitem__), (2, "cd".__getitem__), (3, "efg".__getitem__)]
-    late = MadeLate("ab", later)
+    late = MadeLate(*((len(part), part.__getitem__) for part in ("ab", "", "cd", "efg")))
     assert len(late) == 7
     assert "".join(late) == "".join(late) == "abcdefg"
     assert [late[i] for i in range(-7, 7)] == list("abcdefg" * 2)
