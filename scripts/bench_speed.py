@@ -24,7 +24,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
@@ -55,7 +55,8 @@ MODULES = {
 ELSEWHERE = ("pymupdf4llm", "opendataloader")
 # Tools that need hours for what the others do in minutes see only the first papers.
 SLOW = {"pymupdf4llm": 2, "opendataloader": 6, "pdfminer": 6}
-START_ROUNDS = 15
+# The start is the small difference of two large numbers.
+START_ROUNDS = 60
 # Pages of the made documents.
 SIZES = (10, 100, 2000)
 
@@ -233,24 +234,16 @@ def command_seconds(*arguments: str) -> float:
 def measure_start(folder: Path) -> list[str]:
     """All in turns, so that they meet the same machine; the first round writes the bytecode."""
     paper = str(make_document(folder / "text-10.pdf", "text", 10))
-    rounds = []
-    for _ in range(START_ROUNDS + 1):
-        first = subprocess.run(
-            [sys.executable, str(TOOLS), "first", paper],
-            capture_output=True,
-            env=environment(),
-            text=True,
-        )
-        rounds.append(
-            (
-                command_seconds("-c", "pass"),
-                command_seconds("-c", "import pypdfium2"),
-                command_seconds("-c", COMMAND, "extract", paper),
-                float(first.stdout),
-                run_alone("pdfbot", Path(paper), 1)["cpu"],
-            )
-        )
-    bare, library, whole, work, warm = (median(c) for c in zip(*rounds[1:], strict=True))
+    first = [sys.executable, str(TOOLS), "first", paper]
+    works: list[Callable[[], float]] = [
+        lambda: command_seconds("-c", "pass"),
+        lambda: command_seconds("-c", COMMAND, "extract", paper),
+        lambda: float(subprocess.check_output(first, env=environment())),
+        lambda: run_alone("pdfbot", Path(paper), 1)["cpu"],
+        lambda: command_seconds("-c", "import pypdfium2"),
+    ]
+    rounds = [[work() for work in works] for _ in range(START_ROUNDS + 1)]
+    bare, whole, work, warm, library = (median(c) for c in zip(*rounds[1:], strict=True))
     return [
         f"`pdfbot extract` on ten pages: {1000 * whole:.0f} ms, of which {1000 * work:.0f} ms are"
         " the work: the first `pdfbot.extract` of a process that has loaded all it needs. The"
