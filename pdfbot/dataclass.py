@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 __all__ = ["dataclass", "field", "replace"]
 
-
 _MISSING = object()
+# Of an `__init__`, by its source.
 _codes: dict[str, CodeType] = {}
 
 
@@ -120,16 +120,14 @@ def _fill(self: Any, **named: Any) -> None:
 
 def _make_init(cls: Any, frozen: bool) -> Any:
     """Classes with as many fields share the code, but for the names in it: compiling takes time."""
-    fields = {
-        name: kept
-        for name, kept in cls.__own_fields__.items()
-        if kept.is_("init")  # the others are for __post_init__ to set
-    }
     used: dict[str, Any] = {"missing": _MISSING}
     names: dict[str, str] = {}
     defaults: list[Any] = []
     body: list[str] = []
-    for number, (name, kept) in enumerate(fields.items()):
+    for name, kept in cls.__own_fields__.items():
+        if not kept.is_("init"):  # for __post_init__ to set
+            continue
+        number = len(names)
         value = f"field{number}"
         names[value] = name
         # The slot itself is not frozen.

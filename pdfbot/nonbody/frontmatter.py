@@ -67,8 +67,6 @@ def _judge_beside(
 def _is_label(text: str) -> bool:
     """Nothing, a mark or a number stands behind the label."""
     said = " ".join(text.lower().split())
-    if not said.startswith(_LABELS):
-        return False
     behind = (said[len(label) :].lstrip() for label in _LABELS if said.startswith(label))
     return any(not rest or rest[0] in ":.—–-" or rest[0].isdecimal() for rest in behind)
 

@@ -230,11 +230,11 @@ def _trim_run_in(context: Context, column: list[Placed], index: int) -> None:
 def _abstract_label(text: str) -> str:
     """The word "Abstract" that opens the text, with the marks behind it."""
     opening = text[:_LONGEST_ABSTRACT].lower()
-    if not opening.startswith(_ABSTRACTS):
-        return ""
-    word = next(word for word in _ABSTRACTS if opening.startswith(word))
-    rest = text[len(word) :].lstrip().lstrip(".:—–-").lstrip()
-    return text[: len(text) - len(rest)]
+    for word in _ABSTRACTS:
+        if opening.startswith(word):
+            rest = text[len(word) :].lstrip().lstrip(".:—–-").lstrip()
+            return text[: len(text) - len(rest)]
+    return ""
 
 
 def _is_styled(placed: Placed, label: str) -> bool:

@@ -27,6 +27,7 @@ def read_characters(handle: int, count: int) -> str:
     """The characters of a page, a code or half a code each, as the library counts them."""
     buffer = array("H", [BYTE_ORDER]) + array("H", bytes(2 * count + 2))
     address = buffer.buffer_info()[0] + buffer.itemsize
+    # As many as it says with the mark before them, for it counts a zero behind them.
     written = functions.all_text(handle, 0, count, address)
     text = buffer[:written].tobytes().decode("utf-16", "surrogatepass")
     if len(text) != count:  # some have no place in the text, or two

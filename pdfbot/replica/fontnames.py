@@ -40,8 +40,8 @@ _MONO = _Kind(
 )
 _MATH = _Kind(
     begins="txmi txbmi pxmi pxbmi rtxmi rtxbmi rpxmi rpxbmi ntxmi ntxbmi npxmi npxbmi newtxmi "
-    "newtxbmi newpxmi newpxbmi eufm eufb eusm eusb eurm eurb euex mtmi mtsy mtex mdch mdbch bbm "
-    "fourier-m zpl",
+    "newtxbmi newpxmi newpxbmi eufm eufb eufx eusm eusb eusx eurm eurb eurx euem eueb euex mtmi "
+    "mtsy mtex mdch mdbch bbm fourier-m zpl",
     contains="cmm cmsy cmex cmbsy txsy txbsy txex pxsy pxbsy pxex msam msbm math symbol "
     "standardsym rsfs stmary wasy dsrom esint",
 )

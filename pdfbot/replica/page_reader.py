@@ -37,8 +37,6 @@ class PageReader:
         # A long document has millions of equal fonts and colours: one of each is kept.
         self._fonts: dict[Font, Font] = {}
         self._colours: dict[str, str] = {}
-        # The rules of a table have few different edges: each number of a page is kept once.
-        self._numbers: dict[float, float] = {}
         self._shelf = Shelf()
         self._owned: set[int] = set()
         # The library writes its answers here.
@@ -70,7 +68,6 @@ class PageReader:
         self._width = width = functions.page_width(page)
         self._height = height = functions.page_height(page)
         self._turn = 90 * functions.page_turns(page)
-        self._numbers.clear()
         self._names.clear()
         self._sizes.clear()
         graphics = self._graphics(page)
@@ -92,8 +89,7 @@ class PageReader:
     def _box(self, left: float, bottom: float, right: float, top: float) -> Box:
         x0, y0 = self._point(left, bottom)
         x1, y1 = self._point(right, top)
-        once = self._numbers.setdefault
-        return Box(*(once(n, n) for n in (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))))
+        return Box(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
 
     def _blocks(self, handle: int) -> list[TextBlock]:
         runs = RunBuilder(self._steps)
@@ -261,6 +257,8 @@ class PageReader:
         The text objects that the page draws itself, not through a form, are noted on the way.
         """
         found = []
+        # The rules of a table have few different edges: each number is kept once.
+        numbers: dict[float, float] = {}
         area = self._width * self._height
         places = self._to_floats[:4]
         self._owned.clear()
@@ -280,7 +278,9 @@ class PageReader:
                 kind != OBJECT_IMAGE and box.width * box.height > 0.9 * area
             ):
                 continue
-            found.append(Graphic(_kind(kind, box), box))
+            edges = (box.left, box.bottom, box.right, box.top)
+            kept = Box(*(numbers.setdefault(edge, edge) for edge in edges))
+            found.append(Graphic(_kind(kind, box), kept))
         return found
 
 
