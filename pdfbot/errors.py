@@ -1,72 +1,95 @@
-"""Everything that can go wrong for a user, each with a clear line and an exit code.
+"""The errors a user can meet, each with a one-line message and an exit code.
 
 PdfbotError                      1
-├── UsageError                   2   an option or a value that makes no sense
+├── UsageError                   2   an option or value that makes no sense
 ├── InputError                   3
 │   ├── FileMissingError         3   no such file, or it cannot be read
-│   ├── NotAPdfError             4   neither a PDF nor a replica (an empty file too)
-│   ├── DamagedPdfError          5   begins like a PDF, but cannot be read
-│   ├── PasswordError            6   encrypted: a password is needed, or it is wrong
-│   ├── CopyProtectedError       7   its author forbade copying, and no switch was given
+│   ├── NotAPdfError             4   neither a PDF nor a replica, or an empty file
+│   ├── DamagedPdfError          5   starts like a PDF but cannot be read
+│   ├── PasswordError            6   encrypted: the password is missing or wrong
+│   ├── CopyProtectedError       7   the author forbade copying, and it was not allowed explicitly
 │   └── NoTextError              8   no pages, no text layer (a scan), or unreadable glyphs
 ├── EngineError                  9   the engine failed on this file
 │   ├── EngineMissingError      10   pdf2htmlEX is not installed
-│   └── EngineTimeoutError      11   pdf2htmlEX ran over its time
+│   └── EngineTimeoutError      11   pdf2htmlEX exceeded its time limit
 └── OutputError                 12   the result cannot be written
 """
 
 from __future__ import annotations
 
+import enum
+
+
+class ExitCode(enum.IntEnum):
+    """The exit codes of the command; docs/output.md describes them."""
+
+    OK = 0
+    FAILED = 1
+    USAGE = 2
+    INPUT = 3
+    NOT_A_PDF = 4
+    DAMAGED_PDF = 5
+    PASSWORD = 6
+    COPY_PROTECTED = 7
+    NO_TEXT = 8
+    ENGINE = 9
+    ENGINE_MISSING = 10
+    ENGINE_TIMEOUT = 11
+    OUTPUT = 12
+    # As shells report a process that died of SIGINT or SIGPIPE: 128 plus the signal.
+    INTERRUPTED = 130
+    BROKEN_PIPE = 141
+
 
 class PdfbotError(Exception):
     """The root: `str(error)` is one line that names the file and says what to do."""
 
-    exit_code = 1
+    exit_code = ExitCode.FAILED
 
 
 class UsageError(PdfbotError):
-    exit_code = 2
+    exit_code = ExitCode.USAGE
 
 
 class InputError(PdfbotError):
-    exit_code = 3
+    exit_code = ExitCode.INPUT
 
 
 class FileMissingError(InputError):
-    exit_code = 3
+    exit_code = ExitCode.INPUT
 
 
 class NotAPdfError(InputError):
-    exit_code = 4
+    exit_code = ExitCode.NOT_A_PDF
 
 
 class DamagedPdfError(InputError):
-    exit_code = 5
+    exit_code = ExitCode.DAMAGED_PDF
 
 
 class PasswordError(InputError):
-    exit_code = 6
+    exit_code = ExitCode.PASSWORD
 
 
 class CopyProtectedError(InputError):
-    exit_code = 7
+    exit_code = ExitCode.COPY_PROTECTED
 
 
 class NoTextError(InputError):
-    exit_code = 8
+    exit_code = ExitCode.NO_TEXT
 
 
 class EngineError(PdfbotError):
-    exit_code = 9
+    exit_code = ExitCode.ENGINE
 
 
 class EngineMissingError(EngineError):
-    exit_code = 10
+    exit_code = ExitCode.ENGINE_MISSING
 
 
 class EngineTimeoutError(EngineError):
-    exit_code = 11
+    exit_code = ExitCode.ENGINE_TIMEOUT
 
 
 class OutputError(PdfbotError):
-    exit_code = 12
+    exit_code = ExitCode.OUTPUT

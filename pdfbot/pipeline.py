@@ -1,68 +1,77 @@
-"""The stages in order: pages, fonts, lines in columns, verdicts, paragraphs, sentences."""
+"""The stages in order: page summaries, fonts, lines in columns, verdicts, paragraphs, sentences."""
 
 from __future__ import annotations
 
-from itertools import chain
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from pdfbot import __version__
-from pdfbot.align.hyphens import Vocabulary
-from pdfbot.align.paragraphs import draft_as_published, draft_paragraphs
-from pdfbot.align.text import write_paragraphs
-from pdfbot.layout.fonts import measure_fonts
-from pdfbot.layout.lines import lay_out
-from pdfbot.layout.making import Judged, MadeLate
-from pdfbot.layout.sketches import Sketch, sketch_pages
-from pdfbot.model import Document, Extraction, Statistics
-from pdfbot.nonbody.judge import judge_as_published, judge_lines
-from pdfbot.thresholds import Thresholds
+from pdfbot._version import __version__
+from pdfbot.garbage_collection import relaxed_gc
+from pdfbot.layout.fonts import Fonts, measure_fonts
+from pdfbot.layout.lines import PageLayout, lay_out
+from pdfbot.layout.page_summary import summarise_page
+from pdfbot.model import Document, Extraction, Statistics, Verdict
+from pdfbot.nonbody.context import build_context
+from pdfbot.nonbody.families import judge_lines
+from pdfbot.nonbody.published import base_density, judge_as_published
+from pdfbot.options import ReadingOptions, RuleOptions
+from pdfbot.paragraphs.grouping import group_paragraphs
+from pdfbot.paragraphs.joining import write_paragraphs
+from pdfbot.readers.document import read_document
+from pdfbot.readers.source import Source
+from pdfbot.rules import Rule
+from pdfbot.text.hyphens import Vocabulary
 
 
-def extract_body(
-    document: Document,
-    thresholds: Thresholds,
-    *,
-    rules: str = "default",
-    columns: int | None = None,
-    sketches: list[Sketch] | None = None,
-) -> Extraction:
-    """From positioned text blocks to body text, with a verdict for every line.
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """The result, and what the stages found on the way to it; explain shows both."""
 
-    `sketches` are used up, where the pages were sketched while they were read.
-    """
-    sketches = sketches or sketch_pages(document.pages, thresholds)
-    fonts = measure_fonts(sketch.tally for sketch in sketches)
-    layouts = lay_out(document.pages, sketches, fonts, thresholds, columns)
-    if rules == "paper":
-        context = judge_as_published(layouts, fonts, thresholds)
-        drafts = draft_as_published(context)
+    extraction: Extraction
+    fonts: Fonts
+    layouts: Sequence[PageLayout]
+
+
+def extract_body(source: Source, reading: ReadingOptions, options: RuleOptions) -> Extraction:
+    """Read a document and find its body text."""
+    with relaxed_gc():
+        return analyse(read_document(source, reading), options).extraction
+
+
+def analyse(document: Document, options: RuleOptions) -> Analysis:
+    """From positioned text blocks to body text, with a verdict for every line."""
+    thresholds = options.thresholds
+    summaries = [summarise_page(page, thresholds) for page in document.pages]
+    fonts = measure_fonts(summary.fonts for summary in summaries)
+    layouts = lay_out(summaries, fonts, thresholds, options.columns)
+    context = build_context(layouts, fonts, thresholds)
+    if options.rules == "paper":
+        judgement, groups = judge_as_published(context)
     else:
-        context = judge_lines(layouts, fonts, thresholds)
-        drafts = draft_paragraphs(context)
-    asides = [layout.aside for layout in layouts]
-    flow = tuple(p.line for p in context.flow)
-    judged = Judged(flow, (p.verdict for p in context.flow))
-    lines = MadeLate((len(flow), flow.__getitem__), *((len(a), a.line) for a in asides))
-    verdicts = MadeLate((len(flow), judged.verdict), *((len(a), a.verdict) for a in asides))
-    densities = chain((line.density for line in flow), *(a.densities() for a in asides))
-    vocabulary = Vocabulary(line.text for line in flow)
-    statistics = Statistics(
-        base_size=fonts.base_size,
-        base_pitch=context.pitch,
-        base_density=sum(densities) / max(len(lines), 1),
-        columns=max((layout.columns.count for layout in layouts), default=0),
-    )
-    kept = [[p.line for p in draft.lines] for draft in drafts]
-    trims = context.trims
-    # What the rules measured would take as much room again as the sentences.
-    del drafts, context, layouts
-    return Extraction(
-        paragraphs=write_paragraphs(kept, trims, vocabulary),
-        lines=lines,
-        verdicts=verdicts,
+        judgement = judge_lines(context)
+        groups = group_paragraphs(context, judgement)
+    vocabulary = Vocabulary(line.text for line in context.lines)
+    aside = [pair for layout in layouts for pair in layout.out_of_flow]
+    extraction = Extraction(
+        paragraphs=write_paragraphs(groups, judgement.body_starts, vocabulary),
+        lines=(*(line.plain() for line in context.lines), *(line for line, _ in aside)),
+        verdicts=(
+            *(
+                verdict or Verdict(line.id, Rule.BODY)
+                for line, verdict in zip(context.lines, judgement.verdicts, strict=True)
+            ),
+            *(verdict for _, verdict in aside),
+        ),
         pages=document.pages,
-        statistics=statistics,
+        statistics=Statistics(
+            base_size=fonts.base_size,
+            base_pitch=context.pitch,
+            base_density=base_density(context),
+            columns=max((layout.columns.count for layout in layouts), default=0),
+        ),
         engine=document.engine,
         version=__version__,
         thresholds=thresholds.fingerprint(),
         warnings=document.warnings,
     )
+    return Analysis(extraction, fonts, layouts)

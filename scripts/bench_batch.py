@@ -1,11 +1,11 @@
-"""Measures batch runs: papers a second, memory over a long run, time to resume after kill -9.
+"""Measure batch runs: papers per second, memory during a long run, time to resume after kill -9.
 
-    python scripts/bench_batch.py                      # the project's fixtures, many times over
-    python scripts/bench_batch.py --papers DIR         # your own PDFs instead
+    python scripts/bench_batch.py                      # the project's fixtures, repeated
+    python scripts/bench_batch.py --papers DIR         # your own PDFs
     python scripts/bench_batch.py --long 0             # without the long run
 
-Seconds depend on what else the machine does; core-seconds (the time that all processes of a run
-spent on a core) do so far less.
+Seconds depend on the load of the machine; core-seconds (the CPU time of all processes of a run)
+do so much less.
 """
 
 from __future__ import annotations
@@ -27,35 +27,38 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PAGE_SIZE = os.sysconf("SC_PAGE_SIZE")
 MIB = 1 << 20
+TABLE_HEAD = """\
+| jobs | papers | pages | papers/s | core-seconds per paper | core-seconds per page |
+|---|---|---|---|---|---|"""
 
 
 @dataclass
 class Memory:
-    """The resident memory of a run's processes, sampled: (papers done, MiB) pairs."""
+    """Samples of the resident memory of a run's processes, as pairs (papers done, MiB)."""
 
     driver: list[tuple[int, float]] = field(default_factory=list)
     worker: list[tuple[int, float]] = field(default_factory=list)
 
     def sample(self, pid: int, papers: int) -> None:
-        self.driver.append((papers, resident(pid)))
-        workers = [resident(child) for child in children(pid)]
+        self.driver.append((papers, resident_memory(pid)))
+        workers = [resident_memory(child) for child in child_processes(pid)]
         if workers:
             self.worker.append((papers, max(workers)))
 
     @staticmethod
     def quarters(samples: list[tuple[int, float]]) -> str:
-        """The highest value in each quarter of the run: flat when they are alike."""
+        """The peak in each quarter of the run; equal peaks mean that memory does not grow."""
         if not samples:
             return "-"
-        most = max(papers for papers, _ in samples) or 1
+        total = max(papers for papers, _ in samples) or 1
         peaks = [0.0] * 4
         for papers, value in samples:
-            quarter = min(papers * 4 // most, 3)
+            quarter = min(papers * 4 // total, 3)
             peaks[quarter] = max(peaks[quarter], value)
         return ", ".join(f"{peak:.0f}" for peak in peaks)
 
 
-def resident(pid: int) -> float:
+def resident_memory(pid: int) -> float:
     try:
         pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
     except (OSError, IndexError):
@@ -63,7 +66,7 @@ def resident(pid: int) -> float:
     return pages * PAGE_SIZE / MIB
 
 
-def children(pid: int) -> list[int]:
+def child_processes(pid: int) -> list[int]:
     found: list[int] = []
     try:
         for task in Path(f"/proc/{pid}/task").iterdir():
@@ -98,9 +101,9 @@ def count_records(part: Path) -> int:
 
 def measure_rate(dump: Path, out: Path, jobs: int) -> str:
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    began = time.monotonic()
+    start_time = time.monotonic()
     start(dump, out, jobs).wait()
-    seconds = time.monotonic() - began
+    seconds = time.monotonic() - start_time
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     cores = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     total = json.loads((out / "summary.json").read_text())["total"]
@@ -122,34 +125,34 @@ def measure_memory(dump: Path, out: Path, jobs: int) -> Memory:
 
 
 def measure_resume(dump: Path, out: Path, count: int) -> str:
-    """Kills a run half way; then how long the next one needs to its first new record."""
+    """Kill a run half way and measure how long the next one takes until its first new record."""
     process = start(dump, out, 2)
     part = out / f"{dump.stem}.jsonl.part"
     while count_records(part) < count // 2:
         if process.poll() is not None:
-            return "nothing: the run was over before it could be killed"
+            return "nothing: the run finished before it could be killed"
         time.sleep(0.01)
     process.send_signal(signal.SIGKILL)
     process.wait()
     done = count_records(part)
-    began = time.monotonic()
+    start_time = time.monotonic()
     process = start(dump, out, 2)
     while count_records(part) <= done and process.poll() is None:
         time.sleep(0.01)
-    seconds = time.monotonic() - began
+    seconds = time.monotonic() - start_time
     process.wait()
-    return f"{done} records ({part_size(out, dump) / MIB:.0f} MiB when whole): {seconds:.1f} s"
+    return f"{done} records ({shard_size(out, dump) / MIB:.0f} MiB when complete): {seconds:.1f} s"
 
 
-def part_size(out: Path, dump: Path) -> int:
+def shard_size(out: Path, dump: Path) -> int:
     return (out / f"{dump.stem}.jsonl").stat().st_size
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Measures batch runs.")
+    parser = argparse.ArgumentParser(description="Measure batch runs.")
     parser.add_argument("--papers", type=Path, default=ROOT / "fixtures" / "papers")
-    parser.add_argument("--count", type=int, default=300, help="papers of the short runs")
-    parser.add_argument("--long", type=int, default=2000, help="papers of the long run; 0: none")
+    parser.add_argument("--count", type=int, default=300, help="papers in the short runs")
+    parser.add_argument("--long", type=int, default=2000, help="papers in the long run; 0: skip it")
     options = parser.parse_args()
     papers = sorted(options.papers.rglob("*.pdf"))
     if not papers:
@@ -158,7 +161,9 @@ def main() -> None:
         folder = Path(name)
         dump = folder / "short.tar"
         make_tar(dump, papers, options.count)
-        print("| jobs | papers | pages | papers/s | core-seconds a paper | core-seconds a page |")
+        print(
+            "| jobs | papers | pages | papers/s | core-seconds per paper | core-seconds per page |"
+        )
         print("|---|---|---|---|---|---|")
         for jobs in (1, 2):
             print(measure_rate(dump, folder / f"jobs{jobs}", jobs), flush=True)
@@ -167,7 +172,7 @@ def main() -> None:
             dump = folder / "long.tar"
             make_tar(dump, papers, options.long)
             memory = measure_memory(dump, folder / "long", 2)
-            print(f"memory in MiB, the most in each quarter of {options.long} papers:")
+            print(f"peak memory in MiB in each quarter of {options.long} papers:")
             print(f"driver {memory.quarters(memory.driver)}; ", end="")
             print(f"largest worker {memory.quarters(memory.worker)}")
 

@@ -2,18 +2,17 @@
 
     python scripts/bench_recovery.py [FOLDER ...] [--list NAME]
 
-FOLDER holds one folder a document with a PDF and a truth.json; fixtures/papers is always
-measured. The PDFs go through `pdftotext` (poppler) in its default mode, and what it prints goes
-through `recover`.
+FOLDER holds one folder per document with a PDF and a truth.json; fixtures/papers is always
+measured. The PDFs are converted by `pdftotext` (poppler) in its default mode, and its output is
+the input of `recover`.
 
-A sentence is *broken* as in the paper when it spreads over two or more paragraphs of the output.
-Two more things can be wrong with it, which the paper mentions and does not count: it is *cut*
-when a word that pdftotext gave is gone, and *mixed* when words from elsewhere stand inside it.
-So that joining everything does not pay, the last column says how many headings came out as a
-paragraph of their own. Words are found by aligning the words of the truth with those of the
-output (longest common subsequence). Sentences whose words pdftotext does not give in reading
-order cannot be recovered from lines; they are counted apart (`scrambled`) and are in no other
-number.
+A sentence is *broken*, as in the paper, when it is spread over two or more paragraphs of the
+output. The paper mentions two more problems without counting them: a sentence is *cut* when a
+word of the input is missing, and *mixed* when words from elsewhere are inside it. The last column
+is the share of headings that became a paragraph of their own, so that joining everything does not
+pay off. Words are located by aligning the words of the truth with those of the output (longest
+common subsequence). Sentences that pdftotext does not print in reading order cannot be recovered
+from lines; they are counted separately (`scrambled`) and are not part of any other number.
 """
 
 from __future__ import annotations
@@ -22,35 +21,34 @@ import argparse
 import json
 import re
 import subprocess
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from rapidfuzz.distance import LCSseq
 
+import pdfbot
+from pdfbot.methods.sentence_recovery import Recovery
+from pdfbot.text.sentences import split_sentences
+
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT))
-
-from pdfbot.align.sentences import split_sentences  # noqa: E402
-from pdfbot.recovery import recover  # noqa: E402
-
 EPS = (0.3, 0.1, 0.05)
 EQUATION = "\u2063"
 WORD = re.compile(r"[^\W\d_]+")
-# The truth of the fixtures does not mark displays, so that two sentences with one between them
-# look like one; these words are capitals only where a sentence begins.
-BEHIND_DISPLAY = re.compile(r"(?<=[a-z:]) (?=(?:The|It|Since|This|These|We|If)\b)")
-COUNTED = ("sentences", "scrambled", "broken", "cut", "mixed", "wrong", "headings", "apart")
-# A sentence counts as given by pdftotext when this share of its words is found in order.
+# The truth of the fixtures does not mark displays, so that two sentences with a display between
+# them look like one; these words are capitalised only where a sentence starts.
+START_AFTER_DISPLAY = re.compile(r"(?<=[a-z:]) (?=(?:The|It|Since|This|These|We|If)\b)")
+COUNTS = ("sentences", "scrambled", "broken", "cut", "mixed", "wrong", "headings", "separate")
+# Share of a sentence's words that pdftotext must print in order for the sentence to count.
 MIN_FOUND = 0.9
-# Marks, labels and the glyphs of formulas inside a sentence are not words from elsewhere.
-MAX_FOREIGN = 3
+# Footnote marks, labels and glyphs of formulas inside a sentence are not words from elsewhere.
+MAX_FOREIGN_WORDS = 3
+LISTED_VARIANT = "default 0.1"
 
 
 @dataclass
 class Tally:
-    """Counts over the sentences of one or more documents."""
+    """Counts of the sentences of one or more documents."""
 
     sentences: int = 0
     scrambled: int = 0
@@ -59,16 +57,16 @@ class Tally:
     mixed: int = 0
     wrong: int = 0
     headings: int = 0
-    apart: int = 0
+    separate: int = 0
     listed: list[str] = field(default_factory=list)
 
     def add(self, other: Tally) -> None:
-        for name in COUNTED:
+        for name in COUNTS:
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
 @dataclass(frozen=True)
-class Sentence:
+class TrueSentence:
     """A sentence of the truth: the range of its words among all words of the truth."""
 
     text: str
@@ -77,44 +75,66 @@ class Sentence:
     has_equation: bool
 
 
-def truth_sentences(paragraphs: Sequence[str]) -> tuple[list[str], list[Sentence]]:
+@dataclass(frozen=True)
+class Document:
+    """A PDF with its body paragraphs and headings; `kind` is its columns, or novel."""
+
+    kind: str
+    name: str
+    pdf: Path
+    paragraphs: list[str]
+    headings: list[str]
+
+
+def find_documents(folders: Sequence[Path]) -> Iterator[Document]:
+    for folder in folders:
+        origin = "fixtures" if folder.parent == ROOT / "fixtures" else "given"
+        for path in sorted(folder.glob("*/truth.json")):
+            truth = json.loads(path.read_text("utf-8"))
+            kind = "novel" if "novel" in truth["id"] else f"{truth['columns']} columns"
+            yield Document(
+                kind=f"{origin}: {kind}",
+                name=truth["id"],
+                pdf=min(path.parent.glob("*.pdf")),
+                paragraphs=[p["text"] for p in truth["paragraphs"] if not p.get("optional")],
+                headings=[n["text"] for n in truth["nonbody"] if n["kind"] == "heading"],
+            )
+
+
+def split_truth(paragraphs: Sequence[str]) -> tuple[list[str], list[TrueSentence]]:
+    """All words of the truth, and its sentences."""
     words: list[str] = []
     sentences = []
     for paragraph in paragraphs:
-        for text in pieces_of(paragraph):
-            found = tokens(text)
+        for text in split_paragraph(paragraph):
+            found = split_words(text)
             if found:
-                equation = EQUATION in text
-                sentences.append(Sentence(text, len(words), len(words) + len(found), equation))
+                end = len(words) + len(found)
+                sentences.append(TrueSentence(text, len(words), end, EQUATION in text))
             words.extend(found)
     return words, sentences
 
 
-def pieces_of(paragraph: str) -> Iterator[str]:
-    """The sentences of a paragraph, also those that end in a display."""
+def split_paragraph(paragraph: str) -> Iterator[str]:
+    """The sentences of a paragraph, including those that end in a display."""
     spaced = re.sub(rf"\s*{EQUATION}\s*(?=[A-Z])", ". ", paragraph)
     for start, end in split_sentences(spaced):
-        yield from BEHIND_DISPLAY.split(spaced[start:end])
+        yield from START_AFTER_DISPLAY.split(spaced[start:end])
 
 
-def tokens(text: str) -> list[str]:
+def split_words(text: str) -> list[str]:
     """Words without digits and case; a PDF may have the Latin j in Cyrillic words."""
     return [word.casefold().replace("\u0458", "j") for word in WORD.findall(text)]
 
 
 def align(truth: list[str], words: list[str]) -> dict[int, int]:
-    """Which word of the output each word of the truth is."""
+    """Which word of the output each word of the truth is, by index."""
     matched: dict[int, int] = {}
     for code in LCSseq.opcodes(truth, words):
         if code.tag == "equal":
-            matched.update(
-                zip(
-                    range(code.src_start, code.src_end),
-                    range(code.dest_start, code.dest_end),
-                    strict=True,
-                )
-            )
-    # Of equal words the subsequence takes any; the neighbour is the right one.
+            sources = range(code.src_start, code.src_end)
+            matched.update(zip(sources, range(code.dest_start, code.dest_end), strict=True))
+    # The subsequence takes any of several equal words; the one next to its neighbour is right.
     for i in sorted(matched, reverse=True):
         j = matched.get(i + 1, 0) - 1
         if j > matched[i] and words[j] == truth[i]:
@@ -127,35 +147,26 @@ def align(truth: list[str], words: list[str]) -> dict[int, int]:
     return matched
 
 
-def found_of(sentence: Sentence, matched: dict[int, int]) -> list[int]:
-    return [i for i in range(sentence.start, sentence.end) if i in matched]
-
-
 def judge(
     truth: Sequence[str], headings: Sequence[str], raw: str, paragraphs: Sequence[str]
 ) -> Tally:
-    words, sentences = truth_sentences(truth)
-    # A word that is broken at the end of a line is one word for neither side.
-    given_words = tokens(raw)
-    given = align(words, given_words)
-    output: list[str] = []
-    owner: list[int] = []
-    for number, paragraph in enumerate(paragraphs):
-        found = tokens(paragraph)
-        output.extend(found)
-        owner.extend([number] * len(found))
-    kept = align(words, output)
-    tally = Tally()
-    heads = {tuple(tokens(heading)) for heading in headings} - {()}
-    tally.headings = len(heads)
-    tally.apart = len(heads & {tuple(tokens(paragraph)) for paragraph in paragraphs})
+    """Compares the recovered paragraphs with the truth and with the raw text they came from."""
+    words, sentences = split_truth(truth)
+    given = align(words, split_words(raw))
+    split_output = [split_words(paragraph) for paragraph in paragraphs]
+    owners = [number for number, found in enumerate(split_output) for _ in found]
+    kept = align(words, [word for found in split_output for word in found])
+    true_headings = {tuple(split_words(heading)) for heading in headings} - {()}
+    tally = Tally(
+        headings=len(true_headings), separate=len(true_headings & set(map(tuple, split_output)))
+    )
     for sentence in sentences:
-        before = found_of(sentence, given)
-        if len(before) < MIN_FOUND * (sentence.end - sentence.start):
+        in_input = [i for i in range(sentence.start, sentence.end) if i in given]
+        if len(in_input) < MIN_FOUND * (sentence.end - sentence.start):
             tally.scrambled += 1
             continue
         tally.sentences += 1
-        problems = list(problems_of(sentence, before, found_of(sentence, kept), kept, owner))
+        problems = list(find_problems(sentence, in_input, kept, owners))
         tally.broken += "broken" in problems
         tally.cut += "cut" in problems
         tally.mixed += "mixed" in problems
@@ -165,87 +176,75 @@ def judge(
     return tally
 
 
-def problems_of(
-    sentence: Sentence,
-    before: Sequence[int],
-    after: Sequence[int],
-    kept: dict[int, int],
-    owner: Sequence[int],
+def find_problems(
+    sentence: TrueSentence, in_input: Sequence[int], kept: dict[int, int], owners: Sequence[int]
 ) -> Iterator[str]:
-    if len({owner[kept[i]] for i in after}) > 1:
+    """`kept` maps words of the truth to words of the output, `owners` these to paragraphs."""
+    in_output = [i for i in range(sentence.start, sentence.end) if i in kept]
+    if len({owners[kept[i]] for i in in_output}) > 1:
         yield "broken"
-    if set(before) - set(after):
+    if set(in_input) - set(in_output):
         yield "cut"
-    if after and not sentence.has_equation:
-        span = kept[after[-1]] - kept[after[0]] + 1
-        foreign = span - (after[-1] - after[0] + 1)
-        if foreign > MAX_FOREIGN:
+    if in_output and not sentence.has_equation:
+        first, last = in_output[0], in_output[-1]
+        foreign = (kept[last] - kept[first]) - (last - first)
+        if foreign > MAX_FOREIGN_WORDS:
             yield "mixed"
 
 
-def documents(folders: Sequence[Path]) -> Iterator[tuple[str, str, Path, list[str], list[str]]]:
-    """The kind (columns or novel), the name, the PDF, the body paragraphs and the headings."""
-    for folder in folders:
-        for path in sorted(folder.glob("*/truth.json")):
-            truth = json.loads(path.read_text("utf-8"))
-            pdf = next(iter(sorted(path.parent.glob("*.pdf"))))
-            body = [p["text"] for p in truth["paragraphs"] if not p.get("optional")]
-            kind = "novel" if "novel" in truth["id"] else f"{truth['columns']} columns"
-            place = "fixtures" if folder.parent == ROOT / "fixtures" else "given"
-            headings = [n["text"] for n in truth["nonbody"] if n["kind"] == "heading"]
-            yield f"{place}: {kind}", truth["id"], pdf, body, headings
-
-
-def pdftotext(pdf: Path) -> str:
+def convert_to_text(pdf: Path) -> str:
     done = subprocess.run(["pdftotext", "-enc", "UTF-8", pdf, "-"], capture_output=True, check=True)
     return done.stdout.decode("utf-8", "replace")
 
 
-def variants(raw: str) -> Iterator[tuple[str, list[str]]]:
-    """The lines as they are, the published algorithm and pdfbot's, each with every eps."""
+def recover_variants(raw: str) -> Iterator[tuple[str, list[str]]]:
+    """The lines as they are, then the published algorithm and pdfbot's own with every eps."""
     yield "lines", raw.splitlines()
-    for rules in ("paper", "default"):
-        for eps in EPS if rules == "paper" else (*EPS, "auto"):
-            found = recover(raw, eps=eps, rules=rules)
-            yield f"{rules} {eps}", [paragraph.text for paragraph in found.paragraphs]
+    for eps in EPS:
+        yield f"paper {eps}", texts_of(pdfbot.recover(raw, eps=eps, rules="paper"))
+    for eps in EPS:
+        yield f"default {eps}", texts_of(pdfbot.recover(raw, eps=eps))
+    yield "default auto", texts_of(pdfbot.recover(raw, eps="auto"))
+
+
+def texts_of(found: Recovery) -> list[str]:
+    return [paragraph.text for paragraph in found.paragraphs]
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("folders", nargs="*", type=Path)
-    parser.add_argument("--list", metavar="NAME", help="the wrong sentences of one document")
-    parser.add_argument("--each", action="store_true", help="every document, not only the kinds")
+    parser.add_argument("--list", metavar="NAME", help="list the wrong sentences of one document")
+    parser.add_argument("--each", action="store_true", help="print a row for every document, too")
     options = parser.parse_args()
     totals: dict[tuple[str, str], Tally] = {}
-    for kind, name, pdf, body, headings in documents(
-        [ROOT / "fixtures" / "papers", *options.folders]
-    ):
-        if options.list and options.list != name:
+    for document in find_documents([ROOT / "fixtures" / "papers", *options.folders]):
+        if options.list and options.list != document.name:
             continue
-        raw = pdftotext(pdf)
-        for variant, paragraphs in variants(raw):
-            tally = judge(body, headings, raw, paragraphs)
-            totals.setdefault((kind, variant), Tally()).add(tally)
-            if options.each and variant == "default 0.1":
-                print(row((name, variant), tally))
-            if options.list and variant == "default 0.1":
+        raw = convert_to_text(document.pdf)
+        for variant, paragraphs in recover_variants(raw):
+            tally = judge(document.paragraphs, document.headings, raw, paragraphs)
+            totals.setdefault((document.kind, variant), Tally()).add(tally)
+            if options.each and variant == LISTED_VARIANT:
+                print(format_row(document.name, variant, tally))
+            if options.list and variant == LISTED_VARIANT:
                 print("\n".join(tally.listed))
     print(
         "| documents | rules, eps | sentences | scrambled | broken | cut | mixed | any | headings |"
     )
     print("|---|---|--:|--:|--:|--:|--:|--:|--:|")
-    for key, tally in sorted(totals.items(), key=lambda item: item[0][0]):
-        print(row(key, tally))
+    for (kind, variant), tally in sorted(totals.items(), key=lambda item: item[0][0]):
+        print(format_row(kind, variant, tally))
     return 0
 
 
-def row(key: tuple[str, str], tally: Tally) -> str:
+def format_row(name: str, variant: str, tally: Tally) -> str:
     def share(count: int) -> str:
         return f"{count} ({count / max(tally.sentences, 1):.1%})"
 
     counts = " | ".join(share(n) for n in (tally.broken, tally.cut, tally.mixed, tally.wrong))
-    apart = f"{tally.apart / max(tally.headings, 1):.0%}"
-    return f"| {key[0]} | {key[1]} | {tally.sentences} | {tally.scrambled} | {counts} | {apart} |"
+    separate = f"{tally.separate / max(tally.headings, 1):.0%}"
+    return f"| {name} | {variant} | {tally.sentences} | {tally.scrambled} | {counts} | {separate} |"
 
 
 if __name__ == "__main__":

@@ -1,11 +1,11 @@
-"""Measures Left Regions Expansion: pages in the right order, and time over 10·2^x pages.
+"""Measures Left Regions Expansion: pages in the right order, and time for 10·2^x pages.
 
-    python scripts/bench_regions.py            # both tables
-    python scripts/bench_regions.py --most 5   # the time table up to 10·2^5 pages
+    python scripts/bench_regions.py                 # both tables
+    python scripts/bench_regions.py --max-power 5   # the time table up to 10·2^5 pages
 
-A page is right when all its words are there in the right order. Labels inside images have no
-order of their own and are left out, for every method. XY-cut is that of `pdfbot blocks`; the
-third column is the order in which the file has its text, as pdfium gives it.
+A page is right when all its words come in the right order. Labels inside images have no order of
+their own and are left out for every method. XY-cut is that of `pdfbot blocks`; the last column is
+the order of the text in the file, as pdfium reads it.
 """
 
 from __future__ import annotations
@@ -14,157 +14,175 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pypdfium2
 
 import pdfbot
-from pdfbot.layout.regions import find_regions
+from pdfbot import freki
+from pdfbot.methods.left_regions.regions import find_regions
 from pdfbot.model import Page
-from pdfbot.source import open_document
+from pdfbot.options import ReadingOptions
+from pdfbot.readers.document import read_document
 
-ROOT = Path(__file__).parents[1] / "fixtures"
-BULLETIN = ROOT / "papers" / "bulletin-threecolumn" / "bulletin-threecolumn"
+FIXTURES = Path(__file__).parents[1] / "fixtures"
+BULLETIN = FIXTURES / "papers" / "bulletin-threecolumn" / "bulletin-threecolumn.pdf"
+LAYOUTS = sorted((FIXTURES / "layouts").glob("*.pdf"))
+# Milliseconds per page in section 5 of the paper.
 PAPER_MS = 1347
+# Pages of the shortest document in the time table.
+FIRST_COUNT = 10
 
 
 @dataclass(frozen=True)
 class Score:
-    """How many pages of a document each method gets right."""
+    """How many pages of a document each method reads in the right order."""
 
     name: str
     pages: int
-    regions: int
-    xycut: int
-    pdfium: int
+    right: tuple[int, ...]
 
 
-def words(text: str, labels: str) -> list[str]:
-    skipped = set(labels.split())
-    return [word for word in text.split() if word not in skipped]
-
-
-def texts_by_regions(path: Path) -> list[str]:
+def read_by_regions(path: Path) -> list[str]:
     return [page.text for page in pdfbot.regions(path).pages]
 
 
-def texts_by_xycut(path: Path) -> list[str]:
-    found = pdfbot.freki.blocks(path).blocks
-    pages = max(block.page for block in found)
-    texts: list[list[str]] = [[] for _ in range(pages)]
-    for block in found:
+def read_by_xycut(path: Path) -> list[str]:
+    blocks = freki.blocks(path).blocks
+    texts: list[list[str]] = [[] for _ in range(max(block.page for block in blocks))]
+    for block in blocks:
         texts[block.page - 1].append(block.text)
     return ["\n".join(parts) for parts in texts]
 
 
-def texts_by_pdfium(path: Path) -> list[str]:
+def read_by_pdfium(path: Path) -> list[str]:
     with pypdfium2.PdfDocument(path) as document:
         return [page.get_textpage().get_text_range() for page in document]
 
 
+METHODS: dict[str, Callable[[Path], list[str]]] = {
+    "LRE": read_by_regions,
+    "XY-cut": read_by_xycut,
+    "pdfium's order": read_by_pdfium,
+}
+
+
 def score_layout(path: Path) -> Score:
+    """Compares word by word, since every word on a page is different."""
     truth = json.loads(path.with_suffix(".json").read_text("utf-8"))["pages"]
-    counts = []
-    for method in (texts_by_regions, texts_by_xycut, texts_by_pdfium):
-        counts.append(
-            sum(
-                words(text, page["labels"]) == words(page["text"], "")
-                for text, page in zip(method(path), truth, strict=True)
-            )
+    right = tuple(
+        sum(
+            words_without_labels(text, page["labels"]) == page["text"].split()
+            for text, page in zip(read(path), truth, strict=True)
         )
-    return Score(path.stem, len(truth), *counts)
+        for read in METHODS.values()
+    )
+    return Score(path.stem, len(truth), right)
+
+
+def words_without_labels(text: str, labels: str) -> list[str]:
+    skipped = set(labels.split())
+    return [word for word in text.split() if word not in skipped]
 
 
 def score_bulletin() -> Score:
-    """Its truth gives the beginning and the end of every region, in order."""
+    """Compares with a truth that has the start and the end of every region, in order."""
     regions = json.loads((BULLETIN.parent / "truth.json").read_text("utf-8"))["regions"]
-    path = BULLETIN.with_suffix(".pdf")
     labels = [label for r in regions if r["kind"] == "image" for label in r["text"].split(" | ")]
-    order = [
+    pages = sorted({r["page"] for r in regions})
+    truth = [
         [r["text"] for r in regions if r["page"] == number and r["kind"] != "image"]
-        for number in (1, 2)
+        for number in pages
     ]
-    counts = []
-    for method in (texts_by_regions, texts_by_xycut, texts_by_pdfium):
-        texts = [without_labels(text, labels) for text in method(path)]
-        counts.append(sum(follows(text, page) for text, page in zip(texts, order, strict=True)))
-    return Score("bulletin-threecolumn", 2, *counts)
+    right = tuple(
+        sum(
+            is_in_order(remove_label_lines(text, labels), page)
+            for text, page in zip(read(BULLETIN), truth, strict=True)
+        )
+        for read in METHODS.values()
+    )
+    return Score(BULLETIN.stem, len(pages), right)
 
 
-def without_labels(text: str, labels: list[str]) -> str:
-    """The lines that are more than labels of a diagram, squeezed."""
+def remove_label_lines(text: str, labels: Sequence[str]) -> str:
+    """The text without lines that consist of labels of a diagram."""
     kept = []
+    # pdfium has U+FFFE for the hyphen of a broken word.
     for line in text.replace("\ufffe", "-").splitlines():
         rest = line
         for label in labels:
             rest = rest.replace(label, "")
         if rest.strip():
             kept.append(line)
-    return squeeze("".join(kept))
+    return "".join(kept)
 
 
 def squeeze(text: str) -> str:
-    """Without spaces and hyphens, since the truth has whole words and the page broken ones."""
+    """Without spaces and hyphens, since words are whole in the truth and broken on the page."""
     return "".join(text.replace("-", "").split())
 
 
-def follows(read: str, expected: list[str]) -> bool:
-    """Does every region begin right where the one before it ended?"""
-    place = 0
-    for region in expected:
-        first, _, last = region.partition(" ... ")
-        if not read.startswith(squeeze(first), place):
+def is_in_order(text: str, regions: Sequence[str]) -> bool:
+    """Whether every region starts right where the one before it ends."""
+    read = squeeze(text)
+    position = 0
+    for region in regions:
+        start, _, end = (squeeze(part) for part in region.partition(" ... "))
+        if not read.startswith(start, position):
             return False
-        place += len(squeeze(first))
-        if last:
-            place = read.find(squeeze(last), place) + len(squeeze(last))
-            if place < len(squeeze(last)):
-                return False
-    return place == len(read)
+        found = read.find(end, position + len(start))
+        if found < 0:
+            return False
+        position = found + len(end)
+    return position == len(read)
 
 
-def copies(pages: tuple[Page, ...], count: int) -> Iterator[Page]:
+def print_scores() -> None:
+    scores = [score_bulletin(), *(score_layout(path) for path in LAYOUTS)]
+    right = tuple(map(sum, zip(*(score.right for score in scores), strict=True)))
+    scores.append(Score("all", sum(score.pages for score in scores), right))
+    print(f"| document | pages | {' | '.join(METHODS)} |")
+    print("|---|---:" + "|---:" * len(METHODS) + "|")
+    for score in scores:
+        shares = " | ".join(f"{count / score.pages:.0%}" for count in score.right)
+        print(f"| {score.name} | {score.pages} | {shares} |")
+
+
+def print_times(max_power: int) -> None:
+    """Reading and regions are measured separately, since the paper's time includes both."""
+    start = time.process_time()
+    reading = ReadingOptions()
+    pages = [page for path in LAYOUTS for page in read_document(path, reading).pages]
+    reading_ms = (time.process_time() - start) / len(pages) * 1000
+    print(f"\nreading a page of the PDF: {reading_ms:.1f} ms\n")
+    print(f"| pages | s | ms per page | of the paper's {PAPER_MS} ms | ms with reading |")
+    print("|---:|---:|---:|---:|---:|")
+    for power in range(max_power + 1):
+        count = FIRST_COUNT * 2**power
+        document = list(repeat_pages(pages, count))
+        start = time.process_time()
+        find_regions(document)
+        seconds = time.process_time() - start
+        page_ms = seconds / count * 1000
+        share = f"1/{PAPER_MS / page_ms:.0f}"
+        print(f"| {count} | {seconds:.2f} | {page_ms:.1f} | {share} | {page_ms + reading_ms:.1f} |")
+
+
+def repeat_pages(pages: Sequence[Page], count: int) -> Iterator[Page]:
     for number in range(1, count + 1):
         yield replace(pages[(number - 1) % len(pages)], number=number)
 
 
-def time_pages(most: int) -> None:
-    """Reading and regions apart, since the paper's time has both."""
-    layouts = sorted((ROOT / "layouts").glob("*.pdf"))
-    start = time.process_time()
-    pages = tuple(page for path in layouts for page in open_document(path).pages)
-    reading = (time.process_time() - start) / len(pages) * 1000
-    print(f"\nreading a page of the PDF: {reading:.1f} ms\n")
-    print(f"| pages | s | ms a page | of the paper's {PAPER_MS} ms | ms with reading |")
-    print("|---:|---:|---:|---:|---:|")
-    for power in range(most + 1):
-        count = 10 * 2**power
-        book = list(copies(pages, count))
-        start = time.process_time()
-        find_regions(book)
-        seconds = time.process_time() - start
-        each = seconds / count * 1000
-        faster = f"1/{PAPER_MS / each:.0f}"
-        print(f"| {count} | {seconds:.2f} | {each:.1f} | {faster} | {each + reading:.1f} |")
-
-
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--most", type=int, default=9, metavar="X", help="time 10·2^0 to 10·2^X")
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument(
+        "--max-power", type=int, default=9, metavar="X", help="time 10·2^0 to 10·2^X pages"
+    )
     options = parser.parse_args()
-    scores = [score_bulletin()]
-    scores += [score_layout(path) for path in sorted((ROOT / "layouts").glob("*.pdf"))]
-    print("| document | pages | LRE | XY-cut | pdfium's order |")
-    print("|---|---:|---:|---:|---:|")
-    total = Score("all", *(sum(getattr(s, key) for s in scores) for key in
-                           ("pages", "regions", "xycut", "pdfium")))  # fmt: skip
-    for score in [*scores, total]:
-        parts = (score.regions, score.xycut, score.pdfium)
-        shares = " | ".join(f"{part / score.pages:.0%}" for part in parts)
-        print(f"| {score.name} | {score.pages} | {shares} |")
-    time_pages(options.most)
+    print_scores()
+    print_times(options.max_power)
     return 0
 
 

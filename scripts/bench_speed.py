@@ -1,42 +1,40 @@
-"""Makes the measured part of docs/performance.md, "Speed": pdfbot beside other tools.
+"""Measure speed and memory beside other tools, and write the figures into docs/performance.md.
 
     python scripts/bench_speed.py                        # the project's fixtures
     python scripts/bench_speed.py PAPERS --rounds 5      # a folder of your own papers
-    python scripts/bench_speed.py --most-pages 200 --dry-run
+    python scripts/bench_speed.py PAPERS --against ../pdfbot-0.1.0
+    python scripts/bench_speed.py --max-pages 100 --dry-run
     python scripts/bench_speed.py --other-python VENV/bin/python
 
 Every tool stays warm in a process of its own; in each round all take their turn over the same
-papers, so that they meet the same machine. Processor time counts, wall time is kept beside it;
-ratios are taken within a round, and the median over the rounds is shown. Tools that are not
-installed are left out; pymupdf4llm and opendataloader-pdf may live in another environment.
+papers, so that they meet the same machine. Processor time counts, with wall time beside it. Ratios
+are taken within a round, and the median of the rounds is shown. Tools that are not installed are
+left out; pymupdf4llm and opendataloader-pdf may live in another environment. `--against` measures
+another checkout of pdfbot in the same rounds. A limit that is not kept is exit code 1.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import platform
 import re
-import resource
-import shutil
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 
-from made_documents import SORTS, make_document, make_rules
+import pypdfium2
+from speed_limits import MAX_COMMAND_RATIO, MAX_WARM_RATIO, Growth, Limit, limit_table
+from speed_processes import AGAINST, ROOT, Launcher, Tool
+from synthetic_documents import KINDS, add_css_rules, write_document
 
-ROOT = Path(__file__).parents[1]
 DOC = ROOT / "docs" / "performance.md"
-TOOLS = ROOT / "scripts" / "speed_tools.py"
 # What pip puts on PATH.
 COMMAND = "import sys; from pdfbot.cli import run_and_exit; sys.exit(run_and_exit())"
-BEGIN, END = "<!-- measured by scripts/bench_speed.py -->", "<!-- end of the measured part -->"
 NAMES = {
     "pdftotext": "pdftotext",
     "plain": "pypdfium2, plain text",
@@ -45,107 +43,143 @@ NAMES = {
     "pymupdf4llm": "pymupdf4llm",
     "opendataloader": "opendataloader-pdf",
     "pdfbot": "**pdfbot**, embedded engine",
+    AGAINST: "pdfbot, the checkout compared with",
     "replica": "pdfbot, pdf2htmlEX replicas",
 }
-MODULES = {
-    "pdfminer": "pdfminer",
-    "pymupdf4llm": "pymupdf4llm",
-    "opendataloader": "opendataloader_pdf",
-}
-ELSEWHERE = ("pymupdf4llm", "opendataloader")
-# Tools that need hours for what the others do in minutes see only the first papers.
+# Papers: tools that need hours for what the others do in minutes see only the first ones.
 SLOW = {"pymupdf4llm": 2, "opendataloader": 6, "pdfminer": 6}
-# The start is the small difference of two large numbers.
-START_ROUNDS = 60
-# Pages of the made documents.
-SIZES = (10, 100, 2000)
+# Runs of each command.
+COMMAND_ROUNDS = 20
+# Pages of the synthetic documents.
+SIZES = (10, 100, 500, 2000)
+# Pages that are read in all where a short document is read several times, and the most times.
+REPEATED_PAGES = 100
+MAX_REPEATS = 5
+# Rules added to a style sheet, and readings with and without them.
+CSS_RULES = 10_000
+CSS_ROUNDS = 5
 
 
-@dataclass
-class Tool:
-    """A tool's process, and what it needed for its papers in each round."""
+@dataclass(frozen=True)
+class Bench:
+    """The measurements one after another; `limits` collects what they show."""
 
-    key: str
-    process: subprocess.Popen[str]
-    papers: list[str]
-    pages: int
-    rounds: list[dict[str, float]] = field(default_factory=list)
+    launcher: Launcher
+    folder: Path
+    limits: list[Limit] = field(default_factory=list)
 
-    def run(self, papers: Sequence[str] | None = None) -> dict[str, float]:
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        print(json.dumps(papers or self.papers), file=self.process.stdin, flush=True)
-        answer = self.process.stdout.readline()
-        if not answer:
-            raise SystemExit(f"{self.key} failed")
-        return dict(json.loads(answer))
+    def find_tools(self, pdfs: list[Path], without: Iterable[str]) -> list[Tool]:
+        tools = []
+        replicas = [(pdf, found) for pdf in pdfs if (found := replica_of(pdf))]
+        for key in NAMES:
+            if key in without or not self.launcher.is_available(key):
+                print(f"{key}: left out", file=sys.stderr)
+                continue
+            pairs = replicas if key == "replica" else [(pdf, pdf) for pdf in pdfs[: SLOW.get(key)]]
+            if pairs:
+                pages = sum(count_pages(pdf) for pdf, _ in pairs)
+                tools.append(self.launcher.start(key, [str(paper) for _, paper in pairs], pages))
+        return tools
 
-    def close(self) -> None:
-        assert self.process.stdin is not None
-        self.process.stdin.close()
-        self.process.wait()
+    def compare(self, tools: list[Tool], rounds: int) -> list[str]:
+        """The table of all tools: one round to warm them, then round after round in turn."""
+        for number in range(rounds + 1):
+            for tool in tools:
+                figures = tool.run()
+                print(f"round {number}: {tool.key} {figures}", file=sys.stderr)
+                if number > 0:
+                    tool.rounds.append(figures)
+        for tool in tools:
+            tool.close()
+        by_key = {tool.key: tool for tool in tools}
+        if AGAINST in by_key:
+            ratio = by_key["pdfbot"].ratio(by_key[AGAINST])
+            self.limits.append(Limit("a page of the papers, warm", ratio, MAX_WARM_RATIO))
+        return tool_table(by_key)
 
-    def per_page(self, what: str = "cpu") -> float:
-        """Milliseconds a page, the median of the rounds."""
-        return 1000 * median(r[what] for r in self.rounds) / self.pages
+    def measure_growth(self, max_pages: int) -> list[str]:
+        """Each kind and length of document in fresh processes, one tool right after the other."""
+        sizes = [size for size in SIZES if size <= max_pages]
+        heads = " | ".join(f"{size:,} pages" for size in sizes)
+        lines = [f"| pages of | {heads} | kB per page |", f"|---|{'---|' * len(sizes)}---|"]
+        growth = Growth()
+        for kind in KINDS:
+            cells = [self._measure_length(growth, kind, size) for size in sizes]
+            memory = growth.page_memory(kind)
+            shown = "-" if memory is None else f"{memory:.0f}"
+            lines.append(f"| {KINDS[kind]} | {' | '.join(cells)} | {shown} |")
+        self.limits.extend(growth.limits(KINDS))
+        return lines
 
-    def ratio(self, other: Tool) -> float:
-        """How many times the processor time of another tool, a page, round by round."""
-        return median(
-            (mine["cpu"] / self.pages) / (theirs["cpu"] / other.pages)
-            for mine, theirs in zip(self.rounds, other.rounds, strict=True)
+    def _measure_length(self, growth: Growth, kind: str, size: int) -> str:
+        """Milliseconds per page, and how many times the floor and the other checkout that is."""
+        paper = write_document(self.folder / f"{kind}-{size}.pdf", kind, size)
+        warm_up = write_document(self.folder / f"{kind}-warm.pdf", kind, 5)
+        keys = [key for key in ("floor", "pdfbot", AGAINST) if self.launcher.is_available(key)]
+        repeats = max(1, min(REPEATED_PAGES // size, MAX_REPEATS))
+        found = {key: self._run_alone(key, paper, warm_up, repeats) for key in keys}
+        seconds, peak = found["pdfbot"]["cpu"], found["pdfbot"]["peak"]
+        growth.seconds[kind, size], growth.peaks[kind, size] = seconds / size, peak
+        ratios = [f"{seconds / found['floor']['cpu']:.2f}"]
+        if AGAINST in found:
+            growth.ratios[kind, size] = seconds / found[AGAINST]["cpu"]
+            ratios.append(f"{growth.ratios[kind, size]:.2f}")
+        cell = f"{1000 * seconds / size:.1f} ({', '.join(ratios)})"
+        print(f"{kind} {size}: {cell}, {peak:.0f} MB", file=sys.stderr)
+        return cell
+
+    def _run_alone(self, key: str, paper: Path, warm_up: Path, repeats: int) -> dict[str, float]:
+        """A fresh process, warmed by a few pages of the same kind; the median of its runs."""
+        tool = self.launcher.start(key, [str(paper)], 1)
+        tool.run([str(warm_up)])
+        found = [tool.run() for _ in range(repeats)]
+        tool.close()
+        return {what: median(r[what] for r in found) for what in ("cpu", "peak")}
+
+    def measure_command(self) -> list[str]:
+        """`pdfbot extract` from the shell; the first round writes the bytecode."""
+        paper = str(write_document(self.folder / "text-10.pdf", "text", 10))
+        calls = {"python": ["-c", "pass"], "pdfbot": ["-c", COMMAND, "extract", paper]}
+        if self.launcher.against:
+            calls[AGAINST] = calls["pdfbot"]
+        rounds = [
+            {key: self.launcher.command_seconds(key, call) for key, call in calls.items()}
+            for _ in range(COMMAND_ROUNDS + 1)
+        ][1:]
+        spent = {key: 1000 * median(r[key] for r in rounds) for key in calls}
+        line = (
+            f"`pdfbot extract` of ten pages from the shell: {spent['pdfbot']:.0f} ms of processor"
+            f" time, of which {spent['python']:.0f} ms are the start of Python"
         )
+        if AGAINST in calls:
+            line += f"; the checkout compared with takes {spent[AGAINST]:.0f} ms"
+            ratio = median(r["pdfbot"] / r[AGAINST] for r in rounds)
+            self.limits.append(Limit("`pdfbot extract` of ten pages", ratio, MAX_COMMAND_RATIO))
+        return [line + "."]
+
+    def measure_css_rules(self) -> list[str]:
+        """A replica whose style sheet has many more rules than it needs."""
+        source = ROOT / "fixtures" / "papers" / "twocolumn-physics" / "twocolumn-physics.html"
+        pages = count_pages(source.with_suffix(".pdf"))
+        many = add_css_rules(self.folder / "rules.html", source, CSS_RULES)
+        tool = self.launcher.start("replica", [str(many)], pages)
+        tool.run([str(source)])
+        tool.rounds = [tool.run() for _ in range(CSS_ROUNDS)]
+        plain = [tool.run([str(source)]) for _ in range(CSS_ROUNDS)]
+        tool.close()
+        before = 1000 * median(r["read"] for r in plain) / pages
+        return [
+            f"A replica of {pages} pages, read after its HTML is parsed: {before:.1f} ms per page;"
+            f" with {CSS_RULES:,} more rules in its style sheet {tool.per_page('read'):.1f} ms."
+        ]
 
 
-def environment() -> dict[str, str]:
-    """This checkout, compiled as an installed package is."""
-    kept = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
-    return {**kept, "PYTHONPATH": str(ROOT)}
-
-
-def start(key: str, python: str = sys.executable) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [python, str(TOOLS), key],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        env=environment(),
-        text=True,
-    )
-
-
-def count_pages(paper: str) -> int:
-    import pypdfium2
-
+def count_pages(paper: Path) -> int:
     pdf = pypdfium2.PdfDocument(paper)
     try:
         return len(pdf)
     finally:
         pdf.close()
-
-
-def is_installed(key: str, python: str) -> bool:
-    if key == "pdftotext":
-        return shutil.which("pdftotext") is not None
-    if key not in MODULES:
-        return True
-    done = subprocess.run([python, "-c", f"import {MODULES[key]}"], capture_output=True)
-    return done.returncode == 0
-
-
-def find_tools(pdfs: list[Path], other_python: str, without: Iterable[str]) -> list[Tool]:
-    tools = []
-    replicas = [(pdf, found) for pdf in pdfs if (found := replica_of(pdf))]
-    for key in NAMES:
-        python = other_python if key in ELSEWHERE else sys.executable
-        if key in without or not is_installed(key, python):
-            print(f"{key}: left out", file=sys.stderr)
-            continue
-        pairs = replicas if key == "replica" else [(pdf, pdf) for pdf in pdfs[: SLOW.get(key)]]
-        if pairs:
-            pages = sum(count_pages(str(pdf)) for pdf, _ in pairs)
-            tools.append(Tool(key, start(key, python), [str(paper) for _, paper in pairs], pages))
-    return tools
 
 
 def replica_of(pdf: Path) -> Path | None:
@@ -154,158 +188,86 @@ def replica_of(pdf: Path) -> Path | None:
     )
 
 
-def compare(tools: list[Tool], rounds: int) -> list[str]:
-    """The table of all tools: a round to warm them, then round after round in turn."""
-    for number in range(rounds + 1):
-        for tool in tools:
-            figures = tool.run()
-            print(f"round {number}: {tool.key} {figures}", file=sys.stderr)
-            if number > 0:
-                tool.rounds.append(figures)
-    by_key = {tool.key: tool for tool in tools}
-    floor, text = by_key["floor"], by_key.get("pdftotext")
+def tool_table(tools: dict[str, Tool]) -> list[str]:
+    floor, text = tools["floor"], tools.get("pdftotext")
     lines = [
-        "| tool | pages | pages/s of one core | ms a page | wall ms a page | × floor | × pdftotext "
-        "| peak MB |",
+        "| tool | pages | pages/s of one core | ms per page | wall ms per page | × floor "
+        "| × pdftotext | peak MB |",
         "|---|---|---|---|---|---|---|---|",
     ]
-    for tool in tools:
+    for key, tool in tools.items():
         per_page = tool.per_page()
         beside = f"{tool.ratio(text):.1f}" if text else "-"
         lines.append(
-            f"| {NAMES[tool.key]} | {tool.pages} | {1000 / per_page:.0f} | {per_page:.1f} "
+            f"| {NAMES[key]} | {tool.pages} | {1000 / per_page:.0f} | {per_page:.1f} "
             f"| {tool.per_page('wall'):.1f} | {tool.ratio(floor):.2f} | {beside} "
             f"| {tool.rounds[-1]['peak']:.0f} |"
         )
-    if replica := by_key.get("replica"):
+    if replica := tools.get("replica"):
         parse, read, method = (replica.per_page(s) for s in ("parse", "read", "method"))
         lines += [
             "",
-            f"A replica's page: {parse:.1f} ms to parse the HTML, {read:.1f} ms to read it",
+            f"A page of a replica: {parse:.1f} ms to parse the HTML, {read:.1f} ms to read it after"
+            f" that, {method:.1f} ms for the method.",
         ]
-        lines[-1] += f" after that, {method:.1f} ms for the method."
-    for tool in tools:
-        tool.close()
     return lines
 
 
-def measure_growth(folder: Path, most_pages: int) -> list[str]:
-    """Each length in a fresh process, beside the floor: the machine's moods cancel in the ratio."""
-    sizes = [n for n in SIZES if n <= most_pages]
-    heads = " | ".join(f"{n} pages" for n in sizes)
-    lines = [
-        f"| pages of | {heads} | kB a page |",
-        f"|---|{'---|' * len(sizes)}---|",
-    ]
-    for sort in SORTS:
-        cells, peaks = [], []
-        for size in sizes:
-            paper = make_document(folder / f"{sort}-{size}.pdf", sort, size)
-            floor = run_alone("floor", paper, 100 // size)
-            figures = run_alone("pdfbot", paper, 100 // size)
-            peaks.append(figures["peak"])
-            ratio = figures["cpu"] / floor["cpu"]
-            cells.append(f"{1000 * figures['cpu'] / size:.1f} ({ratio:.2f})")
-            print(f"{sort} {size}: {cells[-1]}, {peaks[-1]:.0f} MB", file=sys.stderr)
-        grown = "-"
-        if len(sizes) > 2:
-            grown = f"{1000 * (peaks[-1] - peaks[-2]) / (sizes[-1] - sizes[-2]):.0f}"
-        lines.append(f"| {SORTS[sort]} | {' | '.join(cells)} | {grown} |")
-    return lines
-
-
-def run_alone(key: str, paper: Path, times: int) -> dict[str, float]:
-    """A fresh process, warmed by the first pages of the same sort; the median of some runs."""
-    tool = Tool(key, start(key), [str(paper)], 1)
-    tool.run([str(make_document(paper.parent / "warm.pdf", paper.stem.split("-")[0], 5))])
-    found = [tool.run() for _ in range(max(1, min(times, 5)))]
-    tool.close()
-    return {what: median(r[what] for r in found) for what in ("cpu", "peak")}
-
-
-def command_seconds(*arguments: str) -> float:
-    """Processor seconds of a command."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([sys.executable, *arguments], stdout=subprocess.DEVNULL, env=environment())
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-
-
-def measure_start(folder: Path) -> list[str]:
-    """All in turns, so that they meet the same machine; the first round writes the bytecode."""
-    paper = str(make_document(folder / "text-10.pdf", "text", 10))
-    first = [sys.executable, str(TOOLS), "first", paper]
-    works: list[Callable[[], float]] = [
-        lambda: command_seconds("-c", "pass"),
-        lambda: command_seconds("-c", COMMAND, "extract", paper),
-        lambda: float(subprocess.check_output(first, env=environment())),
-        lambda: run_alone("pdfbot", Path(paper), 1)["cpu"],
-        lambda: command_seconds("-c", "import pypdfium2"),
-    ]
-    rounds = [[work() for work in works] for _ in range(START_ROUNDS + 1)]
-    bare, whole, work, warm, library = (median(c) for c in zip(*rounds[1:], strict=True))
-    return [
-        f"`pdfbot extract` on ten pages: {1000 * whole:.0f} ms, of which {1000 * work:.0f} ms are"
-        " the work: the first `pdfbot.extract` of a process that has loaded all it needs. The"
-        f" rest, {1000 * (whole - work):.0f} ms, is {(whole - work) / bare:.1f} times"
-        f" `python -c pass` ({1000 * bare:.0f} ms). Of a warm process that has read the same pages"
-        f" before, the work is {1000 * warm:.0f} ms, and the rest {(whole - warm) / bare:.1f} times"
-        f" `python -c pass`. `import pypdfium2` alone is {library / bare:.1f} times that."
-    ]
-
-
-def measure_rules(folder: Path) -> list[str]:
-    """A replica whose style sheet has 10,000 rules more than it needs."""
-    source = ROOT / "fixtures" / "papers" / "twocolumn-physics" / "twocolumn-physics.html"
-    pages = count_pages(str(source.with_suffix(".pdf")))
-    many = make_rules(folder / "rules.html", source, 10_000)
-    tool = Tool("replica", start("replica"), [str(many)], pages)
-    tool.run([str(source)])
-    tool.rounds = [tool.run() for _ in range(5)]
-    plain = [tool.run([str(source)]) for _ in range(5)]
-    tool.close()
-    before = 1000 * median(r["read"] for r in plain) / pages
-    return [
-        f"A replica of {pages} pages, read after its HTML is parsed: {before:.1f} ms a page; with"
-        f" 10,000 more rules in its style sheet {tool.per_page('read'):.1f} ms a page."
-    ]
-
-
-def write_part(lines: Sequence[str]) -> None:
-    """Puts the figures between the markers; all else in the document stays."""
+def write_part(name: str, lines: Sequence[str]) -> None:
+    """Put figures between their markers; everything else in the document stays."""
     text = DOC.read_text("utf-8")
-    pattern = re.compile(re.escape(BEGIN) + ".*?" + re.escape(END), re.DOTALL)
+    begin, end = f"<!-- measured: {name} -->", "<!-- end -->"
+    pattern = re.compile(re.escape(begin) + ".*?" + re.escape(end), re.DOTALL)
     if not pattern.search(text):
-        raise SystemExit(f"{DOC}: the markers are missing")
-    part = "\n".join([BEGIN, "", *lines, "", END])
+        raise SystemExit(f"{DOC}: the markers of {name!r} are missing")
+    part = "\n".join([begin, *lines, end])
     DOC.write_text(pattern.sub(lambda _: part, text), "utf-8")
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Measures speed and memory beside other tools.")
+def parse_arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Measure speed and memory beside other tools.")
     parser.add_argument("papers", nargs="?", type=Path, default=ROOT / "fixtures" / "papers")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--most-pages", type=int, default=2000, help="of the made documents")
+    parser.add_argument("--against", type=Path, metavar="CHECKOUT", help="another pdfbot")
+    parser.add_argument("--max-pages", type=int, default=2000, help="of the synthetic documents")
     parser.add_argument("--other-python", default=sys.executable, metavar="PYTHON")
     parser.add_argument("--without", nargs="*", default=[], choices=list(NAMES), metavar="TOOL")
     parser.add_argument("--dry-run", action="store_true", help="print, and leave the docs alone")
     options = parser.parse_args()
+    if options.against and not (options.against / "pdfbot" / "__init__.py").exists():
+        parser.error(f"{options.against} is not a checkout of pdfbot")
+    return options
+
+
+def main() -> int:
+    options = parse_arguments()
     pdfs = sorted(options.papers.rglob("*.pdf"))
     if not pdfs:
-        parser.error(f"no PDFs in {options.papers}")
-    began = time.strftime("%Y-%m-%d")
+        raise SystemExit(f"no PDFs in {options.papers}")
+    launcher = Launcher(options.against and options.against.resolve(), options.other_python)
+    today = time.strftime("%Y-%m-%d")
     with tempfile.TemporaryDirectory(prefix="pdfbot-speed-") as name:
-        folder = Path(name)
-        tools = find_tools(pdfs, options.other_python, options.without)
-        lines = [f"{len(pdfs)} papers, {options.rounds} rounds, Python"]
-        lines[0] += f" {platform.python_version()}, {os.cpu_count()} cores, {began}."
-        lines += ["", *compare(tools, options.rounds), ""]
-        lines += [*measure_growth(folder, options.most_pages), ""]
-        lines += [*measure_start(folder), "", *measure_rules(folder)]
-    print("\n".join(lines))
+        bench = Bench(launcher, Path(name))
+        speed = [
+            f"{len(pdfs)} papers, {options.rounds} rounds, Python {platform.python_version()},"
+            f" {os.cpu_count()} cores, {today}.",
+            "",
+            *bench.compare(bench.find_tools(pdfs, options.without), options.rounds),
+            "",
+            *bench.measure_growth(options.max_pages),
+            "",
+            *bench.measure_command(),
+            "",
+            *bench.measure_css_rules(),
+        ]
+    limits = limit_table(bench.limits)
+    print("\n".join([*speed, "", *limits]))
     if not options.dry_run:
-        write_part(lines)
+        write_part("speed", speed)
+        if bench.limits:
+            write_part("limits", limits)
+    return int(not all(limit.is_kept for limit in bench.limits))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

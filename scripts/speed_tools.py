@@ -1,17 +1,15 @@
-"""The tools that bench_speed.py compares: each runs warm in a process of its own, for one core.
+"""The tools that bench_speed.py compares, each warm in a process of its own, on one core.
 
     echo '["paper.pdf"]' | python scripts/speed_tools.py pdfbot
-    python scripts/speed_tools.py first paper.pdf
 
-A line of JSON with paths on stdin is one round over these papers; the answer is a line of JSON
-with processor seconds, wall seconds, pages and the peak memory of the process so far in MB.
-`first` tells what the first paper costs pdfbot in a process that has loaded all it needs.
-Nothing is imported that the chosen tool does not need, so that a tool may live in an environment
-without pdfbot.
+A line of JSON with paths on stdin is one round over these papers. The answer is a line of JSON with
+processor seconds, wall seconds and the peak memory of the process so far in MB. Nothing is imported
+that the chosen tool does not need, so a tool may live in an environment without pdfbot.
 """
 
 from __future__ import annotations
 
+import ctypes
 import gzip
 import json
 import os
@@ -21,6 +19,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +27,7 @@ Round = dict[str, float]
 
 
 def processor_seconds() -> float:
-    """Of this process and of the ones it started, for every tool the same measure."""
+    """Of this process and of those it started: the same measure for every tool."""
     spent = 0.0
     for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN):
         usage = resource.getrusage(who)
@@ -37,10 +36,18 @@ def processor_seconds() -> float:
 
 
 def peak_memory() -> float:
-    """MB; of the process that did the work, this one or the largest it started."""
-    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    """MB of the process that did the work: this one, or the largest that it started."""
     started = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-    return max(own, started) / 1000
+    return max(own_peak(), started) / 1000
+
+
+def own_peak() -> int:
+    """kB; from /proc where there is one, because `ru_maxrss` begins with the parent's peak."""
+    status = Path("/proc/self/status")
+    if status.exists():
+        line = next(line for line in status.read_text().splitlines() if line.startswith("VmHWM:"))
+        return int(line.split()[1])
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
 def pdftotext(papers: Sequence[str]) -> None:
@@ -63,7 +70,7 @@ def plain_text(papers: Sequence[str]) -> None:
 
 
 def floor(papers: Sequence[str]) -> None:
-    """Every character with box, origin, size and font, by the calls that pypdfium2 offers."""
+    """Every character with its box, origin, size and font, through pypdfium2's own calls."""
     import pypdfium2
 
     for paper in papers:
@@ -77,9 +84,7 @@ def floor(papers: Sequence[str]) -> None:
 
 
 def read_characters(text_page: Any) -> list[tuple[Any, ...]]:
-    """The characters of a page as tuples: what any tool that needs places must ask for."""
-    import ctypes
-
+    """The characters of a page as tuples: what any tool that needs positions must ask for."""
     import pypdfium2.raw as raw
 
     left, right, bottom, top, x, y = (ctypes.c_double() for _ in range(6))
@@ -116,11 +121,11 @@ def pymupdf4llm(papers: Sequence[str]) -> None:
 
 
 def opendataloader(papers: Sequence[str]) -> None:
-    """One call for all papers: Java starts once."""
+    """One call for all papers, so that Java starts once."""
     import opendataloader_pdf
 
     with tempfile.TemporaryDirectory() as folder:
-        # Papers of one name would overwrite each other.
+        # Papers with the same file name would overwrite each other.
         links = [Path(folder, f"{number}.pdf") for number in range(len(papers))]
         for link, paper in zip(links, papers, strict=True):
             link.symlink_to(Path(paper).resolve())
@@ -141,27 +146,28 @@ def pdfbot(papers: Sequence[str]) -> None:
 
 
 def replica(papers: Sequence[str]) -> Round:
-    """The stages apart: parsing the HTML is beautifulsoup4's and lxml's work, not pdfbot's."""
+    """The stages apart, because beautifulsoup4 and lxml parse the HTML, not pdfbot."""
     from bs4 import BeautifulSoup
 
-    from pdfbot.pipeline import extract_body
-    from pdfbot.replica.html import read_container
-    from pdfbot.thresholds import Thresholds
+    from pdfbot.garbage_collection import relaxed_gc
+    from pdfbot.options import RuleOptions
+    from pdfbot.pipeline import analyse
+    from pdfbot.readers.pdf2htmlex.dom import read_container
 
     spent = {"parse": 0.0, "read": 0.0, "method": 0.0}
     for paper in papers:
         content = Path(paper).read_bytes()
         html = gzip.decompress(content) if content.startswith(b"\x1f\x8b") else content
-        marks = [time.process_time()]
-        container: Any = BeautifulSoup(html.decode("utf-8", "replace"), "lxml").find(
-            id="page-container"
-        )
-        marks.append(time.process_time())
-        document = read_container(container)
-        marks.append(time.process_time())
-        extract_body(document, Thresholds())
-        marks.append(time.process_time())
-        for stage, begin, end in zip(spent, marks, marks[1:], strict=False):
+        with relaxed_gc():
+            times = [time.process_time()]
+            soup = BeautifulSoup(html.decode("utf-8", "replace"), "lxml")
+            container: Any = soup.find(id="page-container")
+            times.append(time.process_time())
+            document = read_container(container)
+            times.append(time.process_time())
+            analyse(document, RuleOptions())
+            times.append(time.process_time())
+        for stage, (begin, end) in zip(spent, pairwise(times), strict=True):
             spent[stage] += end - begin
     return spent
 
@@ -190,25 +196,9 @@ def measure(tool: Callable[[Sequence[str]], Round | None], papers: Sequence[str]
     }
 
 
-def first_paper(paper: str) -> float:
-    """Processor seconds of the first extraction, the imports not counted."""
-    import pdfbot
-    import pdfbot.cli.extract
-    import pdfbot.output.text
-    import pdfbot.pipeline
-    import pdfbot.replica.pdfium
-
-    spent = processor_seconds()
-    pdfbot.extract(paper, engine="embedded")
-    return processor_seconds() - spent
-
-
 def main() -> None:
-    if sys.argv[1] == "first":
-        print(first_paper(sys.argv[2]))
-        return
     tool = TOOLS[sys.argv[1]]
-    # Some tools print; stdout is for the answers alone.
+    # Some tools print, but stdout is for the answers alone.
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
     for line in sys.stdin:

@@ -1,23 +1,24 @@
-"""Train the part-of-speech weights that pdfbot ships for telling captions from sentences.
+"""Train the part-of-speech weights by which pdfbot distinguishes captions from sentences.
 
     python scripts/train_tagger.py TRAIN.tsv.gz TEST.tsv.gz
 
-Both files hold one token a line (word, tab, Penn Treebank tag) with a blank line between
-sentences, plain or gzip-compressed. The shipped weights come from the tokens of
+Both files have one token per line (word, tab, Penn Treebank tag) and a blank line between
+sentences, plain or gzip-compressed. The weights in the package come from the tokens of
 UD_English-EWT; see pdfbot/data/README.md.
 """
 
 import argparse
 import gzip
+import json
 import random
 from pathlib import Path
 
 from nltk.tag.perceptron import PerceptronTagger
 
-TARGET = Path(__file__).resolve().parent.parent / "pdfbot" / "data" / "tagger.txt"
+TARGET = Path(__file__).resolve().parent.parent / "pdfbot" / "data" / "tagger.json.gz"
 SEED = 2021
-ROUNDS = 5
-LEAST_WEIGHT = 0.3
+ITERATIONS = 5
+MIN_WEIGHT = 0.3
 
 TaggedSentence = list[tuple[str, str]]
 
@@ -35,18 +36,18 @@ def read_sentences(path: Path) -> list[TaggedSentence]:
 
 
 def train(sentences: list[TaggedSentence]) -> PerceptronTagger:
-    """A tagger trained the same way on every run: nltk shuffles with the global generator."""
+    """A trained tagger, the same on every run: nltk shuffles with the global generator."""
     random.seed(SEED)
     tagger = PerceptronTagger(load=False)
-    tagger.train(sentences, nr_iter=ROUNDS)
+    tagger.train(sentences, nr_iter=ITERATIONS)
     return tagger
 
 
 def prune(tagger: PerceptronTagger) -> None:
-    """Drop the small weights, which are most of the size and little of the accuracy."""
+    """Drop the small weights, which take most of the space and add little accuracy."""
     kept: dict[str, dict[str, float]] = {}
     for feature, weights in tagger.model.weights.items():
-        large = {tag: round(w, 2) for tag, w in weights.items() if abs(w) >= LEAST_WEIGHT}
+        large = {tag: round(w, 2) for tag, w in weights.items() if abs(w) >= MIN_WEIGHT}
         if large:
             kept[feature] = large
     tagger.model.weights = kept
@@ -63,13 +64,14 @@ def accuracy(tagger: PerceptronTagger, sentences: list[TaggedSentence]) -> float
 
 
 def write(tagger: PerceptronTagger, target: Path) -> None:
-    """Write the weights as sorted lines, so that they can be looked up where they lie."""
-    lines = [f"tags\t{' '.join(sorted(tagger.classes))}"]
-    lines += [f"word {word}\t{tag}" for word, tag in tagger.tagdict.items()]
-    for feature, weights in tagger.model.weights.items():
-        pairs = " ".join(f"{tag} {weight}" for tag, weight in sorted(weights.items()))
-        lines.append(f"{feature}\t{pairs}")
-    target.write_bytes(b"".join(sorted(f"{line}\n".encode() for line in lines)))
+    """Write the weights as compressed JSON; the same weights always give the same bytes."""
+    stored = {
+        "classes": sorted(tagger.classes),
+        "tagdict": tagger.tagdict,
+        "weights": tagger.model.weights,
+    }
+    text = json.dumps(stored, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    target.write_bytes(gzip.compress(text.encode(), 9, mtime=0))
 
 
 def main() -> None:
@@ -77,13 +79,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("train", type=Path, help="tokens to train on")
     parser.add_argument("test", type=Path, help="tokens to measure the accuracy on")
-    parser.add_argument("-o", "--output", type=Path, default=TARGET, help="where the weights go")
+    parser.add_argument("-o", "--output", type=Path, default=TARGET, help="file for the weights")
     args = parser.parse_args()
     test = read_sentences(args.test)
     tagger = train(read_sentences(args.train))
     print(f"accuracy, all weights:    {accuracy(tagger, test):.4f}")
     prune(tagger)
-    print(f"accuracy, shipped weights: {accuracy(tagger, test):.4f}")
+    print(f"accuracy, pruned weights: {accuracy(tagger, test):.4f}")
     write(tagger, args.output)
     print(f"{args.output}: {args.output.stat().st_size} bytes")
 

@@ -1,24 +1,26 @@
-"""Lines, columns and pages made from rows of text: rows in, verdicts out.
+"""Lines, columns and pages built from rows of text, and the verdicts on them.
 
 The body is set in 10 points on a pitch of 10, in columns of 30 ems, so that multiples of either
-are exact and a test can stand right on a limit.
+are exact and a test can sit right at a limit.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import count, pairwise
 
 from pdfbot.layout.columns import Columns
-from pdfbot.layout.fonts import Fonts
-from pdfbot.layout.lines import PageLayout, Placed
-from pdfbot.layout.making import Asides, Keeper, make_line
+from pdfbot.layout.fonts import Fonts, measure_fonts
+from pdfbot.layout.line_builder import build_line
+from pdfbot.layout.line_features import LayoutLine, Place, measure_line
+from pdfbot.layout.lines import PageLayout, lay_out
+from pdfbot.layout.page_summary import summarise_page
 from pdfbot.model import Box, Finding, Font, Graphic, Page, TextBlock
-from pdfbot.nonbody.prose import find_bodylike
-from pdfbot.nonbody.rule import Context, make_context
-from pdfbot.shelf import Shelf
+from pdfbot.nonbody.context import DocumentContext, build_context
+from pdfbot.nonbody.families import Family
+from pdfbot.nonbody.judgement import Judgement
 from pdfbot.thresholds import Thresholds
 
 EM = PITCH = 10.0
@@ -41,7 +43,7 @@ def block(
     rotation: float = 0.0,
     hidden: str = "",
 ) -> TextBlock:
-    """A text block whose characters share its width; half an em each unless `right` is given."""
+    """A text block of equally wide characters: half an em each unless `right` is given."""
     end = left + 0.5 * size * len(text) if right is None else right
     step = (end - left) / max(len(text), 1)
     return TextBlock(
@@ -88,7 +90,7 @@ def row(
     bold: bool = False,
     italic: bool = False,
 ) -> Row:
-    """A line from `indent` to `slack` (in ems) of its column: full unless told otherwise."""
+    """A line that fills its column, less `indent` and `slack` (in ems)."""
     right = WIDTH / EM - slack
     part = Part(
         text=text, left=indent, right=right, size=size, family=family, bold=bold, italic=italic
@@ -108,21 +110,25 @@ def rule(left: float, right: float, height: float) -> Graphic:
 
 def column(
     rows: Iterable[Row], *, page: int = 1, number: int = 1, zone: int = 1, top: float = TOP
-) -> list[Placed]:
-    """The rows of one column from `top` down, each a line where it stands."""
+) -> list[LayoutLine]:
+    """The rows of one column from `top` down."""
     left = LEFT + (number - 1) * (WIDTH + GUTTER)
-    placed: list[Placed] = []
+    given = list(rows)
     baseline = top + PITCH
-    for index, given in enumerate(rows, start=1):
-        baseline -= given.above * PITCH
-        blocks = [_block(part, left, baseline) for part in given.parts]
-        line = make_line(f"p{page}.c{number}.z{zone}.l{index}", page, number, blocks)
-        gaps = [b.left - a.right for a, b in pairwise(given.parts)]
-        widest = max([0.0, *gaps]) * EM
-        placed.append(Placed(line, left, left + WIDTH, zone, widest))
-    for upper, lower in pairwise(placed):
-        upper.below = lower.above = upper.line.baseline - lower.line.baseline
-    return placed
+    lines: list[LayoutLine] = []
+    for index, current in enumerate(given):
+        baseline -= current.above * PITCH
+        blocks = [_block(part, left, baseline) for part in current.parts]
+        line = build_line(f"p{page}.c{number}.z{zone}.l{index + 1}", page, number, blocks)
+        gaps = [b.left - a.right for a, b in pairwise(current.parts)]
+        place = Place(zone, left, left + WIDTH, max([0.0, *gaps]) * EM)
+        lines.append(measure_line(line, place, index))
+    distances = [upper.baseline - lower.baseline for upper, lower in pairwise(lines)]
+    far = float("inf")
+    return [
+        replace(line, above=above, below=below)
+        for line, above, below in zip(lines, [far, *distances], [*distances, far], strict=False)
+    ]
 
 
 def _block(part: Part, left: float, baseline: float) -> TextBlock:
@@ -145,49 +151,64 @@ def layout(
     top: float = TOP,
 ) -> PageLayout:
     """A page whose columns have these rows."""
-    placed = [
+    lines = [
         line
         for number, rows in enumerate(columns, start=1)
         for line in column(rows, page=page, number=number, top=top)
     ]
-    return laid_out(placed, page=page, graphics=graphics)
+    return laid_out(lines, page=page, graphics=graphics)
 
 
 def laid_out(
-    placed: list[Placed], *, page: int = 1, graphics: Sequence[Graphic] = ()
+    lines: Sequence[LayoutLine], *, page: int = 1, graphics: Sequence[Graphic] = ()
 ) -> PageLayout:
-    """A page of lines that stand already where they shall."""
-    lefts = tuple(sorted({p.left for p in placed})) or (LEFT,)
+    """A page of lines whose places are known."""
+    lefts = tuple(sorted({line.left for line in lines})) or (LEFT,)
     columns = Columns(lefts, tuple(left + WIDTH for left in lefts), {})
-    blocks = tuple(b for p in placed for b in p.line.blocks)
-    seen = Page(page, PAGE_WIDTH, PAGE_HEIGHT, blocks, tuple(graphics))
-    keeper = Keeper(Shelf().put(blocks), blocks, {})
-    return PageLayout(seen, columns, placed, Asides(page, 0, (), keeper))
+    blocks = tuple(b for line in lines for b in line.blocks)
+    return PageLayout(
+        Page(page, PAGE_WIDTH, PAGE_HEIGHT, blocks, tuple(graphics)), columns, tuple(lines)
+    )
 
 
-def context_of(*layouts: PageLayout, thresholds: Thresholds | None = None) -> Context:
+def lay_out_blocks(*blocks: TextBlock, columns: int | None = None) -> PageLayout:
+    """A page of these blocks after the layout stage."""
+    thresholds = Thresholds()
+    summary = summarise_page(Page(1, PAGE_WIDTH, PAGE_HEIGHT, blocks), thresholds)
+    (page,) = lay_out([summary], measure_fonts([summary.fonts]), thresholds, columns)
+    return page
+
+
+def context_of(*layouts: PageLayout, thresholds: Thresholds | None = None) -> DocumentContext:
     """The document under judgement, with the pitch it is set in."""
-    context = make_context(layouts, FONTS, thresholds or Thresholds())
-    context.pitch = PITCH
-    return context
+    numbers = count()
+    numbered = [
+        replace(page, lines=tuple(replace(line, index=next(numbers)) for line in page.lines))
+        for page in layouts
+    ]
+    return replace(build_context(numbered, FONTS, thresholds or Thresholds()), pitch=PITCH)
 
 
-def judged(
-    judge: Callable[[Context, set[str]], None],
-    *layouts: PageLayout,
-    thresholds: Thresholds | None = None,
-) -> Context:
-    """The document after one family of rules that asks which lines are like body text."""
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A document and what one family of rules decided about it."""
+
+    context: DocumentContext
+    judgement: Judgement
+
+    def finding(self, index: int) -> Finding | None:
+        """What the rule that took a line out had measured."""
+        verdict = self.judgement.verdicts[index]
+        return verdict.finding if verdict else None
+
+
+def judged(judge: Family, *layouts: PageLayout, thresholds: Thresholds | None = None) -> Judged:
+    """The document after one family of rules."""
     context = context_of(*layouts, thresholds=thresholds)
-    judge(context, find_bodylike(context))
-    return context
+    return Judged(context, judge(context, Judgement.start(context)))
 
 
-def finding_on(placed: Placed) -> Finding | None:
-    """What the rule that took a line out had measured."""
-    return placed.verdict.finding if placed.verdict else None
-
-
-def rules_of(context: Context) -> list[str]:
-    """For every line in reading order the rule that took it out, or "" while none has."""
-    return [context.rule_of(p) for p in context.flow]
+def rules_of(found: Judged) -> list[str]:
+    """For every line in reading order the rule that took it out, or "" for body text."""
+    rules = (found.judgement.rule_of(line) for line in found.context.lines)
+    return ["" if rule is None else rule.value for rule in rules]

@@ -1,4 +1,4 @@
-"""The project's own documents, and the command as a user starts it."""
+"""The project's own documents, and the command as a user runs it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def root() -> Path:
 
 @pytest.fixture(scope="session")
 def papers() -> Path:
-    """The made papers: papers/NAME/NAME.pdf and .html."""
+    """The papers written for the tests: papers/NAME/NAME.pdf and .html."""
     return ROOT / "fixtures" / "papers"
 
 
@@ -36,7 +36,7 @@ def command_environment() -> dict[str, str]:
 
 @pytest.fixture
 def run(tmp_path: Path, command_environment: dict[str, str]) -> Run:
-    """Starts `pdfbot ARGUMENTS` as a process of its own, in an empty folder."""
+    """Run `pdfbot ARGUMENTS` as a process of its own, in an empty folder."""
 
     def start(
         *arguments: str | Path, stdin: bytes = b"", env: Mapping[str, str] | None = None

@@ -1,4 +1,4 @@
-"""The project's own documents, each read once for all tests that look at the result."""
+"""The project's own documents, each extracted once for all tests that look at the result."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ HOSTILE = ROOT / "fixtures" / "hostile"
 NAMES = sorted(path.name for path in PAPERS.iterdir())
 PDFS = [PAPERS / name / f"{name}.pdf" for name in NAMES]
 REPLICAS = sorted(PAPERS.glob("*/*.html"))
-# Its truth has the appendix behind the references, which is left out unless asked for.
+# Its truth includes the appendix after the references, which is left out by default.
 WITH_APPENDIX = "onecolumn-blocks"
 
 _WORD = re.compile(r"[^\W\d_]{3,}(?:-[^\W\d_]+)*")
 
 
-def choices(path: Path) -> dict[str, Any]:
-    """How a document is read so that the result can be compared with its truth."""
+def extract_options(path: Path) -> dict[str, Any]:
+    """How a document must be extracted so that the result can be compared with its truth."""
     keep = path.parent.name == WITH_APPENDIX
     return {"thresholds": pdfbot.Thresholds(keep_appendices=True)} if keep else {}
 
 
 @cache
-def extracted(path: Path) -> pdfbot.Extraction:
-    return pdfbot.extract(path, **choices(path))
+def extracted(path: Path) -> pdfbot.Paper:
+    return pdfbot.extract(path, **extract_options(path))
 
 
 @cache
@@ -41,7 +41,7 @@ def truth(name: str) -> dict[str, Any]:
 
 
 def letters(text: str, fold: list[list[str]]) -> str:
-    """Letters and digits alone: spaces and marks in inline math are a matter of taste."""
+    """Letters and digits alone: spaces and punctuation in inline math are a matter of taste."""
     text = unicodedata.normalize("NFKC", text).replace("\N{INCREMENT}", "Δ")
     for one, other in fold:
         text = text.replace(one, other)
@@ -49,7 +49,7 @@ def letters(text: str, fold: list[list[str]]) -> str:
 
 
 def words(text: str, fold: list[list[str]]) -> list[str]:
-    """Words of three letters or more, compounds whole: shorter ones are mostly inline math."""
+    """Words of three letters or more, compounds whole; shorter ones are mostly inline math."""
     text = unicodedata.normalize("NFKC", text)
     for one, other in fold:
         text = text.replace(one, other)

@@ -1,10 +1,10 @@
-"""Small PDFs made on the spot, with what a test wants to see on their pages."""
+"""Small PDFs built on the fly, with the content that a test needs on their pages."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-# A white page is 400 points wide and 600 high; F1 has some glyphs that old TeX fonts have.
+# Points: an empty page. F1 has some glyphs that old TeX fonts have.
 WIDTH, HEIGHT = 400, 600
 _ENCODING = (
     "<< /Type /Encoding /BaseEncoding /WinAnsiEncoding "
@@ -20,7 +20,7 @@ IMAGE = b"BI /W 1 /H 1 /CS /G /BPC 8 ID \x80 EI"
 
 @dataclass(frozen=True, slots=True)
 class PdfPage:
-    """A content stream, and entries of the page such as "/Rotate 90"."""
+    """A content stream, and entries of the page's dictionary such as "/Rotate 90"."""
 
     content: bytes
     entries: str = ""
@@ -38,16 +38,19 @@ def show(
     matrix: str = "1 0 0 1",
     state: str = "",
 ) -> bytes:
-    """Operators that show `text` at a place; `state` goes before, such as "3 Tr"."""
-    said = text if isinstance(text, bytes) else text.encode("cp1252")
+    """Operators that show `text` at (x, y), after operators in `state` such as "3 Tr".
+
+    Bytes that begin with "[" are an array for the operator TJ.
+    """
+    string = text if isinstance(text, bytes) else text.encode("cp1252")
     head = f"q {state} BT /{font} {size} Tf {matrix} {x} {y} Tm ".encode()
-    if not said.startswith(b"["):
-        for char in (b"\\", b"(", b")"):
-            said = said.replace(char, b"\\" + char)
-        said = b"(" + said + b") Tj"
+    if string.startswith(b"["):
+        shown = string + b" TJ"
     else:
-        said += b" TJ"
-    return head + said + b" ET Q\n"
+        for char in (b"\\", b"(", b")"):
+            string = string.replace(char, b"\\" + char)
+        shown = b"(" + string + b") Tj"
+    return head + shown + b" ET Q\n"
 
 
 def picture(left: float, bottom: float, width: float, height: float) -> bytes:
@@ -55,15 +58,15 @@ def picture(left: float, bottom: float, width: float, height: float) -> bytes:
 
 
 def make_pdf(*pages: PdfPage | bytes) -> bytes:
-    """A file with these pages; bytes are the content of a usual one."""
-    made = [page if isinstance(page, PdfPage) else PdfPage(page) for page in pages]
+    """A file with these pages; bytes are the content of an ordinary one."""
+    built = [page if isinstance(page, PdfPage) else PdfPage(page) for page in pages]
     fonts = " ".join(f"/{name} {font}" for name, font in FONTS.items())
-    kids = " ".join(f"{3 + 2 * i} 0 R" for i in range(len(made)))
+    kids = " ".join(f"{3 + 2 * i} 0 R" for i in range(len(built)))
     objects = [
         b"<< /Type /Catalog /Pages 2 0 R >>",
-        f"<< /Type /Pages /Kids [{kids}] /Count {len(made)} >>".encode(),
+        f"<< /Type /Pages /Kids [{kids}] /Count {len(built)} >>".encode(),
     ]
-    for number, page in enumerate(made):
+    for number, page in enumerate(built):
         objects.append(
             f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {page.width} {page.height}] "
             f"/Contents {4 + 2 * number} 0 R /Resources << /Font << {fonts} >> >> "
@@ -75,11 +78,11 @@ def make_pdf(*pages: PdfPage | bytes) -> bytes:
 
 
 def _file(objects: list[bytes]) -> bytes:
-    content, places = b"%PDF-1.4\n", []
+    content, offsets = b"%PDF-1.4\n", []
     for number, item in enumerate(objects, start=1):
-        places.append(len(content))
+        offsets.append(len(content))
         content += f"{number} 0 obj\n".encode() + item + b"\nendobj\n"
-    table = "".join(f"{place:010} 00000 n \n" for place in places)
+    table = "".join(f"{offset:010} 00000 n \n" for offset in offsets)
     return (
         content
         + (

@@ -1,4 +1,4 @@
-"""Both engines give nearly the same body text: how nearly, is stated document by document."""
+"""Both engines give nearly the same body text; how nearly is stated for each document."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from .documents import PAPERS, REPLICAS, extracted, truth
+from tests.documents import PAPERS, REPLICAS, extracted, truth
 
-# The share of the words, numbers and signs in which a replica's text agrees with the PDF's.
-LEAST_AGREEMENT = {
+# The share of words, numbers and symbols in which the text of a replica agrees with the PDF's.
+MIN_AGREEMENT = {
     "bulletin-threecolumn.html": 0.85,
     "interlinear-gloss.html": 1.0,
     "novel-dialogue.html": 1.0,
@@ -23,8 +23,8 @@ LEAST_AGREEMENT = {
     "twocolumn-manuscript.html": 1.0,
     "twocolumn-physics.html": 0.98,
 }
-LEAST_OF_ALL = 0.85
-LEAST_ON_AVERAGE = 0.98
+MIN_OF_ALL = 0.85
+MIN_AVERAGE = 0.98
 
 
 def agreement(replica: Path) -> float:
@@ -34,23 +34,23 @@ def agreement(replica: Path) -> float:
 
 
 @pytest.mark.parametrize("replica", REPLICAS, ids=[path.name for path in REPLICAS])
-def test_the_replica_reads_like_the_pdf(replica: Path) -> None:
-    assert agreement(replica) >= LEAST_AGREEMENT[replica.name]
+def test_text_of_the_replica_agrees_with_the_pdf(replica: Path) -> None:
+    assert agreement(replica) >= MIN_AGREEMENT[replica.name]
 
 
-def test_every_document_has_its_least_agreement() -> None:
+def test_every_document_has_a_minimum_agreement() -> None:
     assert {path.parent.name for path in REPLICAS} == {path.name for path in PAPERS.iterdir()}
-    assert set(LEAST_AGREEMENT) == {path.name for path in REPLICAS}
-    assert min(LEAST_AGREEMENT.values()) >= LEAST_OF_ALL
+    assert set(MIN_AGREEMENT) == {path.name for path in REPLICAS}
+    assert min(MIN_AGREEMENT.values()) >= MIN_OF_ALL
 
 
-def test_the_engines_agree_on_average() -> None:
+def test_engines_agree_on_average() -> None:
     shares = [agreement(path) for path in REPLICAS]
-    assert sum(shares) / len(shares) >= LEAST_ON_AVERAGE
+    assert sum(shares) / len(shares) >= MIN_AVERAGE
 
 
 @pytest.mark.parametrize("replica", REPLICAS, ids=[path.name for path in REPLICAS])
-def test_pages_and_columns_are_the_same(replica: Path) -> None:
+def test_engines_find_the_same_pages_columns_and_sizes(replica: Path) -> None:
     name = replica.parent.name
     paper, copy = extracted(replica.parent / f"{name}.pdf"), extracted(replica)
     assert [p.number for p in paper.pages] == [p.number for p in copy.pages]

@@ -1,4 +1,4 @@
-"""The project's own documents: the body text is the truth's, or differs in a stated place."""
+"""The project's own documents: the body text equals the truth, except where stated."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import pytest
 
-from .documents import NAMES, PDFS, REPLICAS, extracted, letters, truth, words
+from tests.documents import NAMES, PDFS, REPLICAS, extracted, letters, truth, words
 
-# What the truth has and what came instead; "¶" stands between paragraphs.
+# What the truth has and what was extracted instead; "¶" separates paragraphs.
 Difference = tuple[str, str]
 
 
@@ -31,12 +31,12 @@ LETTERS = {
 WORDS = {
     "twocolumn-physics": [
         Deviation("", "nθn", "what follows the superscript, as above"),
-        Deviation("ngn", "", "letters of a sum: a space stands between n and g"),
+        Deviation("ngn", "", "letters of a sum, with a space between n and g"),
     ],
 }
 
-# Words that agree with the truth, and paragraphs that are the truth's to the letter: the least.
-REPLICAS_AGREE = {
+# At least this share of words, and this many paragraphs to the letter, agree with the truth.
+MIN_AGREEMENT = {
     "bulletin-threecolumn.html": (0.85, 26),
     "interlinear-gloss.html": (1.0, 11),
     "novel-dialogue.html": (1.0, 40),
@@ -52,7 +52,7 @@ REPLICAS_AGREE = {
 
 
 class Texts(NamedTuple):
-    """Paragraph by paragraph: the truth, and what was extracted without optional labels."""
+    """Paragraph by paragraph: the truth, what was extracted, and what may be missing from it."""
 
     wanted: list[str]
     given: list[str]
@@ -60,7 +60,7 @@ class Texts(NamedTuple):
 
 
 def letters_of(path: Path) -> Texts:
-    """Letters and digits; labels and footnote marks may be there or not."""
+    """Letters and digits; labels and footnote marks are optional."""
     name = path.parent.name
     fold = truth(name).get("fold", [])
     paragraphs = truth(name)["paragraphs"]
@@ -73,7 +73,7 @@ def letters_of(path: Path) -> Texts:
 
 
 def words_of(path: Path) -> Texts:
-    """The same in words with spaces between, for no word may be glued or torn."""
+    """The same in words separated by spaces, because no word may be joined or split."""
     name = path.parent.name
     fold = truth(name).get("fold", [])
     bare = {}
@@ -85,7 +85,7 @@ def words_of(path: Path) -> Texts:
 
 
 def differences(texts: Texts, divide: str = "") -> list[Difference]:
-    """What differs, letter by letter (or word by word), but for what is optional."""
+    """What differs, letter by letter (or word by word), apart from what is optional."""
     optional = list(texts.optional)
     found = []
     for wanted, given in unequal_parts(texts.wanted, texts.given):
@@ -114,32 +114,32 @@ def known(deviations: dict[str, list[Deviation]], name: str) -> list[Difference]
 
 
 @pytest.mark.parametrize("path", PDFS, ids=NAMES)
-def test_every_letter_is_there_in_order_and_no_other(path: Path) -> None:
+def test_letters_of_the_body_are_those_of_the_truth(path: Path) -> None:
     found = differences(letters_of(path))
-    assert found == known(LETTERS, path.stem), "(truth, extracted) that differ"
+    assert found == known(LETTERS, path.stem), "pairs (truth, extracted) that differ"
 
 
 @pytest.mark.parametrize("path", PDFS, ids=NAMES)
-def test_no_word_is_glued_or_torn(path: Path) -> None:
+def test_no_word_is_joined_to_another_or_split(path: Path) -> None:
     found = differences(words_of(path), " ")
-    assert found == known(WORDS, path.stem), "(truth, extracted) that differ"
+    assert found == known(WORDS, path.stem), "pairs (truth, extracted) that differ"
 
 
 @pytest.mark.parametrize("path", REPLICAS, ids=[path.name for path in REPLICAS])
 def test_replicas_agree_with_the_truth(path: Path) -> None:
-    least_words, least_paragraphs = REPLICAS_AGREE[path.name]
-    spoken = words_of(path)
-    wanted, given = (" ".join(side).split() for side in (spoken.wanted, spoken.given))
+    min_share, min_paragraphs = MIN_AGREEMENT[path.name]
+    in_words = words_of(path)
+    wanted, given = (" ".join(side).split() for side in (in_words.wanted, in_words.given))
     agreement = SequenceMatcher(None, wanted, given, autojunk=False).ratio()
-    assert agreement >= least_words, differences(spoken, " ")
-    written = letters_of(path)
-    whole = [text for text in written.wanted if _is_among(text, written)]
-    missed = [text for text in written.wanted if text not in whole]
-    assert len(whole) >= least_paragraphs, missed
+    assert agreement >= min_share, differences(in_words, " ")
+    in_letters = letters_of(path)
+    whole = [text for text in in_letters.wanted if _is_among(text, in_letters)]
+    missed = [text for text in in_letters.wanted if text not in whole]
+    assert len(whole) >= min_paragraphs, missed
 
 
 def _is_among(text: str, texts: Texts) -> bool:
-    """Is the paragraph there to the letter, footnote marks aside?"""
+    """Was the paragraph extracted to the letter, apart from footnote marks?"""
     return any(
         text == given or not differences(Texts([text], [given], texts.optional))
         for given in texts.given
@@ -148,8 +148,8 @@ def _is_among(text: str, texts: Texts) -> bool:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_no_other_kind_of_text_is_among_the_paragraphs(name: str) -> None:
-    """Captions, headings and the rest of the truth's nonbody text stay out."""
+def test_no_paragraph_is_nonbody_text_of_the_truth(name: str) -> None:
+    """Captions, headings and the like stay out."""
     fold = truth(name).get("fold", [])
     body = letters("".join(p["text"] for p in truth(name)["paragraphs"]), fold)
     given = {letters(p.text, fold) for p in extracted(PDFS[NAMES.index(name)]).paragraphs}

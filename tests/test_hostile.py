@@ -1,4 +1,4 @@
-"""Broken and odd PDFs: a clear line and the documented exit code, or the text; never garbage."""
+"""Broken and unusual PDFs: one clear line and the documented exit code, or the text."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ READ = [
     ("html-in-text.pdf", []),
     ("active-content.pdf", []),
 ]
-# Read with a warning or refused: both are right, silence about what is lost is not.
+# Read with a warning, or refused; what is lost must never be passed over in silence.
 EITHER = ["truncated.pdf", "deep-page-tree-400.pdf", "recursive-page-tree.pdf"]
 
 
@@ -50,13 +50,13 @@ def words(text: str) -> list[str]:
     return text.split()
 
 
-def test_every_file_is_covered() -> None:
+def test_every_hostile_file_is_covered() -> None:
     covered = {case[0] for case in REFUSED} | {case[0] for case in READ} | set(EITHER)
     assert covered - {"missing.pdf"} == set(EXPECTED)
 
 
 @pytest.mark.parametrize(("name", "options", "code", "message"), REFUSED)
-def test_refused(
+def test_unusable_file_is_refused_with_one_line_and_its_exit_code(
     run: Run, tmp_path: Path, name: str, options: list[str], code: int, message: str
 ) -> None:
     done = run("extract", HOSTILE / name, "-o", "out.txt", *options)
@@ -70,14 +70,14 @@ def test_refused(
 
 
 @pytest.mark.parametrize(("name", "options"), READ)
-def test_read(run: Run, name: str, options: list[str]) -> None:
+def test_unusual_file_gives_its_text(run: Run, name: str, options: list[str]) -> None:
     done = run("extract", HOSTILE / name, *options)
     assert done.returncode == 0, done.stderr
     assert words(done.stdout.decode()) == words(EXPECTED[name]["text"])
 
 
 @pytest.mark.parametrize("name", EITHER)
-def test_read_with_a_warning_or_refused(run: Run, name: str) -> None:
+def test_damaged_file_gives_its_text_or_is_refused(run: Run, name: str) -> None:
     done = run("extract", HOSTILE / name)
     lines = done.stderr.decode().splitlines()
     if done.returncode == 0:
@@ -91,13 +91,13 @@ def test_read_with_a_warning_or_refused(run: Run, name: str) -> None:
         assert done.stdout == b""
 
 
-def test_half_a_file_is_never_passed_on_silently(run: Run) -> None:
+def test_truncated_file_is_never_read_without_a_warning(run: Run) -> None:
     done = run("extract", HOSTILE / "truncated.pdf")
     assert done.returncode != 0 or b"warning: " in done.stderr
 
 
 @pytest.mark.parametrize("name", sorted(EXPECTED))
-def test_no_control_characters_and_no_scripts_in_the_output(name: str) -> None:
+def test_output_has_no_control_characters_and_no_scripts(name: str) -> None:
     try:
         paper = pdfbot.extract(HOSTILE / name, password="secret", allow_copy_protected=True)
     except pdfbot.PdfbotError:
@@ -107,7 +107,7 @@ def test_no_control_characters_and_no_scripts_in_the_output(name: str) -> None:
     assert "javascript" not in paper.to_json().lower()
 
 
-def test_one_bad_file_does_not_cost_the_others(run: Run, tmp_path: Path) -> None:
+def test_bad_files_do_not_stop_the_others(run: Run, tmp_path: Path) -> None:
     names = ["empty.pdf", "huge-page.pdf", "zero-pages.pdf", "html-in-text.pdf"]
     done = run("extract", *(HOSTILE / name for name in names), "-o", "out")
     assert done.returncode == 1

@@ -1,24 +1,27 @@
-"""What holds for every document, whatever the rules say about its lines."""
+"""What is true of every document, whatever the rules say about its lines, and of the code."""
 
 from __future__ import annotations
 
 import hashlib
+import inspect
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from typing import Any, get_type_hints
 
 import pytest
 
 import pdfbot
-from pdfbot.align.hyphens import HYPHENS
-from pdfbot.model import Box, Extraction, Line, Paragraph, Sentence, Span
-
-from .documents import HOSTILE, PAPERS, PDFS, REPLICAS, choices, extracted
+from pdfbot.model import Box, Line, Paragraph, Sentence, Span
+from pdfbot.paper import Paper
+from pdfbot.rules import Role, Rule
+from pdfbot.text.hyphens import HYPHENS
+from tests.documents import HOSTILE, PAPERS, PDFS, REPLICAS, extract_options, extracted
 
 READABLE = [
     "wrong-xref.pdf",
@@ -32,12 +35,12 @@ READABLE = [
     "one-blank-page.pdf",
 ]
 DOCUMENTS = [*PDFS, *REPLICAS, *(HOSTILE / name for name in READABLE)]
-# Edges are kept in single precision.
+# Points: edges are stored in single precision.
 EPSILON = 0.01
 
 
 @cache
-def as_published(path: Path) -> Extraction:
+def extracted_as_published(path: Path) -> Paper:
     return pdfbot.extract(path, rules="paper")
 
 
@@ -47,44 +50,74 @@ def as_published(path: Path) -> Extraction:
         *(pytest.param((path, "paper"), id=f"{path.name}, paper's rules") for path in PDFS),
     ]
 )
-def paper(request: pytest.FixtureRequest) -> Extraction:
+def paper(request: pytest.FixtureRequest) -> Paper:
     path, rules = request.param
-    return extracted(path) if rules == "default" else as_published(path)
+    return extracted(path) if rules == "default" else extracted_as_published(path)
 
 
-def spans_of(paper: Extraction) -> Iterator[tuple[Paragraph, Sentence, Span]]:
+def spans_of(paper: Paper) -> Iterator[tuple[Paragraph, Sentence, Span]]:
     for paragraph in paper.paragraphs:
         for sentence in paragraph.sentences:
             for span in sentence.spans:
                 yield paragraph, sentence, span
 
 
-def test_every_line_has_exactly_one_verdict(paper: Extraction) -> None:
+def test_every_line_has_exactly_one_verdict(paper: Paper) -> None:
     ids = [line.id for line in paper.lines]
     assert len(set(ids)) == len(ids)
     assert [verdict.line_id for verdict in paper.verdicts] == ids
 
 
-def test_every_block_is_in_exactly_one_line(paper: Extraction) -> None:
+def test_every_verdict_names_a_rule_with_a_role(paper: Paper) -> None:
+    for verdict in paper.verdicts:
+        assert isinstance(verdict.rule, Rule)
+        assert verdict.is_body == (verdict.rule.role is Role.BODY)
+
+
+def test_every_finding_names_a_threshold(paper: Paper) -> None:
+    thresholds = pdfbot.Thresholds()
+    for verdict in paper.verdicts:
+        if verdict.finding is not None:
+            assert hasattr(thresholds, verdict.finding.threshold)
+
+
+def test_lines_and_verdicts_are_plain_tuples(paper: Paper) -> None:
+    assert type(paper.lines) is tuple
+    assert type(paper.verdicts) is tuple
+    assert {type(line) for line in paper.lines} <= {Line}
+
+
+@pytest.mark.parametrize("rule", Rule)
+def test_every_rule_has_a_role_that_is_body_only_for_body(rule: Rule) -> None:
+    assert isinstance(rule.role, Role)
+    assert (rule.role is Role.BODY) == (rule is Rule.BODY)
+
+
+@pytest.mark.parametrize("role", Role)
+def test_every_role_has_a_rule(role: Role) -> None:
+    assert role in {rule.role for rule in Rule}
+
+
+def test_every_block_is_in_exactly_one_line(paper: Paper) -> None:
     on_pages = Counter(id(block) for page in paper.pages for block in page.blocks)
     in_lines = Counter(id(block) for line in paper.lines for block in line.blocks)
     assert in_lines == on_pages
 
 
-def test_a_line_says_what_its_blocks_say(paper: Extraction) -> None:
+def test_text_of_a_line_is_the_text_of_its_blocks(paper: Paper) -> None:
     for line in paper.lines:
         for block, start in zip(line.blocks, line.starts, strict=True):
             assert line.text[start : start + len(block.text)] == block.text
         assert squeezed(line.text) == squeezed("".join(block.text for block in line.blocks))
 
 
-def test_every_character_of_a_body_line_is_in_one_sentence_or_trimmed(paper: Extraction) -> None:
+def test_every_character_of_a_body_line_is_in_one_sentence_or_trimmed(paper: Paper) -> None:
     taken: dict[str, list[Span]] = {line.id: [] for line in paper.lines}
     opening, closing = set(), set()
     for paragraph in paper.paragraphs:
-        places = [span.line_id for sentence in paragraph.sentences for span in sentence.spans]
-        opening.add(places[0])
-        closing.add(places[-1])
+        line_ids = [span.line_id for sentence in paragraph.sentences for span in sentence.spans]
+        opening.add(line_ids[0])
+        closing.add(line_ids[-1])
     for _, _, span in spans_of(paper):
         taken[span.line_id].append(span)
     for line, verdict in zip(paper.lines, paper.verdicts, strict=True):
@@ -103,27 +136,27 @@ def test_every_character_of_a_body_line_is_in_one_sentence_or_trimmed(paper: Ext
 
 
 def gaps(line: Line, spans: list[Span]) -> list[str]:
-    """The text before, between and behind the spans, which do not overlap."""
-    assert spans, f"no sentence has {line.text!r}"
+    """The text before, between and after the spans, which do not overlap."""
+    assert spans, f"no sentence contains {line.text!r}"
     assert all(one.end <= other.start for one, other in pairwise(spans))
     ends = [0, *(span.end for span in spans)]
     starts = [*(span.start for span in spans), len(line.text)]
     return [line.text[end:start] for end, start in zip(ends, starts, strict=True)]
 
 
-def test_spans_lie_in_their_lines_and_on_their_pages(paper: Extraction) -> None:
+def test_spans_lie_in_their_lines_and_on_their_pages(paper: Paper) -> None:
     lines = {line.id: line for line in paper.lines}
     sizes = {page.number: (page.width, page.height) for page in paper.pages}
     for _, sentence, span in spans_of(paper):
         line = lines[span.line_id]
         assert 0 <= span.start < span.end <= len(line.text)
         assert span.page == line.page
-        assert holds(line.box, span.box), sentence.text
+        assert contains(line.box, span.box), sentence.text
         assert span.box.width > 0
-        assert holds(Box(0, 0, *sizes[span.page]), span.box), sentence.text
+        assert contains(Box(0, 0, *sizes[span.page]), span.box), sentence.text
 
 
-def holds(outer: Box, inner: Box) -> bool:
+def contains(outer: Box, inner: Box) -> bool:
     return (
         outer.left - EPSILON <= inner.left
         and outer.bottom - EPSILON <= inner.bottom
@@ -136,24 +169,24 @@ def squeezed(text: str) -> str:
     return "".join(text.split())
 
 
-def test_a_sentence_is_what_its_spans_say(paper: Extraction) -> None:
-    """But for the spaces where lines are joined: a hyphen that goes is in no span."""
+def test_text_of_a_sentence_is_the_text_of_its_spans(paper: Paper) -> None:
+    """Apart from spaces where lines are joined; a hyphen that is removed is in no span."""
     lines = {line.id: line.text for line in paper.lines}
     for sentence in paper.sentences:
-        said = "".join(lines[span.line_id][span.start : span.end] for span in sentence.spans)
-        assert squeezed(sentence.text) == squeezed(said)
+        text = "".join(lines[span.line_id][span.start : span.end] for span in sentence.spans)
+        assert squeezed(sentence.text) == squeezed(text)
         assert sentence.text == sentence.text.strip()
 
 
-def test_paragraphs_follow_the_reading_order(paper: Extraction) -> None:
+def test_paragraphs_follow_the_reading_order(paper: Paper) -> None:
     order = {line.id: index for index, line in enumerate(paper.lines)}
-    places = [(order[span.line_id], span.start) for _, _, span in spans_of(paper)]
-    assert places == sorted(places)
+    positions = [(order[span.line_id], span.start) for _, _, span in spans_of(paper)]
+    assert positions == sorted(positions)
     pages = [line.page for line in paper.lines if line.column]
     assert pages == sorted(pages)
 
 
-def test_ids_are_unique_and_count_up(paper: Extraction) -> None:
+def test_ids_are_unique_and_count_up(paper: Paper) -> None:
     assert [p.id for p in paper.paragraphs] == [
         f"p{number}" for number in range(1, len(paper.paragraphs) + 1)
     ]
@@ -161,27 +194,28 @@ def test_ids_are_unique_and_count_up(paper: Extraction) -> None:
     assert len(set(ids)) == len(ids)
 
 
-def test_json_comes_back_as_it_was(paper: Extraction) -> None:
+def test_json_round_trip_keeps_text_and_verdicts(paper: Paper) -> None:
     text = paper.to_json()
     back = pdfbot.from_json(text)
     assert back.to_json() == text
     assert back.text == paper.text
+    assert [v.rule for v in back.verdicts] == [v.rule for v in paper.verdicts]
     assert back.verdicts == pdfbot.from_json(back.to_json()).verdicts
     assert [s.text for s in back.sentences] == [s.text for s in paper.sentences]
 
 
-def digest(paper: Extraction) -> str:
+def digest(paper: Paper) -> str:
     return hashlib.sha256(paper.to_json().encode()).hexdigest()
 
 
 @pytest.mark.parametrize("path", [PDFS[0], REPLICAS[0]], ids=["pdf", "replica"])
-def test_a_second_run_gives_the_same(path: Path) -> None:
-    assert digest(pdfbot.extract(path, **choices(path))) == digest(extracted(path))
+def test_second_run_gives_the_same_result(path: Path) -> None:
+    assert digest(pdfbot.extract(path, **extract_options(path))) == digest(extracted(path))
 
 
-def test_another_hash_seed_gives_the_same(command_environment: dict[str, str]) -> None:
-    """Sets of strings come in another order in every process: no result may follow it."""
-    documents = [path for path in [*PDFS, *REPLICAS] if not choices(path)]
+def test_hash_seed_does_not_change_the_result(command_environment: dict[str, str]) -> None:
+    """Sets of strings have another order in every process; no result may depend on it."""
+    documents = [path for path in [*PDFS, *REPLICAS] if not extract_options(path)]
     code = (
         "import hashlib, sys, pdfbot\n"
         "for path in sys.argv[1:]:\n"
@@ -211,13 +245,35 @@ def test_some_pages_can_be_read_alone(suffix: str, pages: list[int]) -> None:
     )
 
 
-def lines_on(paper: Extraction, number: int) -> list[tuple[str, str]]:
+def lines_on(paper: Paper, number: int) -> list[tuple[str, str]]:
     return [(line.id, line.text) for line in paper.lines if line.page == number]
 
 
-def test_threads_do_not_disturb_each_other() -> None:
-    """The PDF library would crash, or mix up pages, if two threads used it at once."""
+def test_threads_can_extract_at_the_same_time() -> None:
+    """The PDF library would crash or mix up pages if two threads used it at once."""
     paths = [path for path in PDFS if path.stat().st_size < 1 << 20] * 2
     with ThreadPoolExecutor(4) as pool:
-        found = list(pool.map(lambda path: pdfbot.extract(path, **choices(path)).to_json(), paths))
+        found = list(
+            pool.map(lambda path: pdfbot.extract(path, **extract_options(path)).to_json(), paths)
+        )
     assert found == [extracted(path).to_json() for path in paths]
+
+
+def public_functions() -> Iterator[Callable[..., Any]]:
+    """The functions of `pdfbot` and of `pdfbot.freki`, and the methods of their classes."""
+    for module in (pdfbot, pdfbot.freki):
+        for name in module.__all__:
+            item = getattr(module, name)
+            if inspect.isfunction(item):
+                yield item
+            elif inspect.isclass(item):
+                methods = inspect.getmembers(item, inspect.isfunction)
+                yield from (method for name, method in methods if not name.startswith("_"))
+
+
+def test_type_hints_of_all_public_functions_can_be_resolved() -> None:
+    """Whatever annotations name is really imported: tools read the hints at run time."""
+    functions = list(public_functions())
+    assert pdfbot.extract in functions
+    for function in functions:
+        get_type_hints(function)

@@ -1,4 +1,4 @@
-"""Many papers at once: killable workers, results that survive a crash, one machine or many.
+"""Batch runs over many papers: killable workers, crash-safe results, one machine or a cluster.
 
-The room is not called `batch`, because `pdfbot.batch` is the function.
+The package is not called `batch` because `pdfbot.batch` is the public function.
 """

@@ -1,7 +1,7 @@
-"""Papers inside tar and zip files, read one after the other without unpacking.
+"""Stream papers from tar and zip files without unpacking them to disk.
 
-Nothing in an archive is trusted: no member's name becomes a path, links and devices are passed
-over, sizes are checked before anything is read.
+Archives are untrusted: member names are never used as paths, links and devices are skipped, and
+sizes are checked before anything is read.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ import zipfile
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import IO, Any, cast
 
-from pdfbot.bulk.files import open_binary, size_of
+from pdfbot.bulk.file_access import open_binary, size_of
 from pdfbot.bulk.names import is_paper
 from pdfbot.bulk.settings import MIB
-from pdfbot.dataclass import dataclass
 
-# PDFs are compressed inside: what unpacks to more than this many times its size is a bomb.
-MOST_EXPANSION = 200
-MOST_MEMBERS = 1_000_000
-# A long name or an extended header is read into memory as a whole.
-LONGEST_HEADER = 1 * MIB
+# Times the archive's size: PDFs are compressed already, so anything beyond this is a bomb.
+MAX_EXPANSION = 200
+MAX_MEMBERS = 1_000_000
+# Bytes: tarfile reads a long name or an extended header into memory as a whole.
+MAX_HEADER_SIZE = 1 * MIB
 
-_HEADERS = (
+_EXTENDED_HEADERS = (
     tarfile.XHDTYPE,
     tarfile.XGLTYPE,
     tarfile.SOLARIS_XHDTYPE,
@@ -38,25 +38,28 @@ _DAMAGE = (tarfile.TarError, zipfile.BadZipFile, zlib.error, EOFError, gzip.BadG
 
 
 class ArchiveDamaged(Exception):
-    """The archive cannot be read on from here; what came before is good."""
+    """The rest of the archive is unreadable; members read before this point are good."""
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
-    """A paper of an archive: its data, or why there is none (`problem`); neither if not wanted.
+class ArchiveMember:
+    """A paper in an archive, with its data or the `problem` reading it; neither if not wanted.
 
-    Archives may hold a name twice, and both are papers: `key` tells them apart.
+    An archive may contain the same name twice, and both are papers: `key` is unique, `name` is
+    not. `stored_size` is in bytes, as stored in the archive.
     """
 
     key: str
     name: str
-    weight: int
+    stored_size: int
     data: bytes | None = None
     problem: str = ""
 
 
-def read_members(archive: str, wanted: Callable[[str], bool], max_size: int) -> Iterator[Member]:
-    """Every paper in the archive in its order, with the data of those that are wanted."""
+def read_members(
+    archive: str, wanted: Callable[[str], bool], max_size: int
+) -> Iterator[ArchiveMember]:
+    """All papers of the archive in order; only the wanted ones are read."""
     read = _read_zip if archive.lower().partition("?")[0].endswith(".zip") else _read_tar
     try:
         with open_binary(archive) as file:
@@ -67,12 +70,12 @@ def read_members(archive: str, wanted: Callable[[str], bool], max_size: int) -> 
 
 
 class _Header(tarfile.TarInfo):
-    """Refuses headers that would fill the memory, and remembers how the archive ended."""
+    """Rejects headers that would exhaust memory, and records how the archive ended."""
 
     @classmethod
     def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> _Header:
         header = super().frombuf(buf, encoding, errors)
-        if header.type in _HEADERS and header.size > LONGEST_HEADER:
+        if header.type in _EXTENDED_HEADERS and header.size > MAX_HEADER_SIZE:
             raise tarfile.HeaderError(f"a header of {header.size} bytes")
         return header
 
@@ -85,31 +88,34 @@ class _Header(tarfile.TarInfo):
             raise
 
 
-class _Bounded(io.RawIOBase):
-    """What a compressed file holds, up to a limit."""
+class _BoundedReader(io.RawIOBase):
+    """Decompresses a gzip file up to a limit."""
 
     def __init__(self, file: gzip.GzipFile, limit: int) -> None:
-        self._file, self._left = file, limit
+        self._file, self._remaining = file, limit
 
     def readable(self) -> bool:
         return True
 
     def read(self, size: int = -1) -> bytes:
         data = self._file.read(size)
-        self._left -= len(data)
-        if self._left < 0:
-            raise tarfile.ReadError(f"it unpacks to more than {MOST_EXPANSION} times its size")
+        self._remaining -= len(data)
+        if self._remaining < 0:
+            raise tarfile.ReadError(f"it expands to more than {MAX_EXPANSION} times its size")
         return data
 
 
 def _open_tar(archive: str, file: IO[bytes]) -> tarfile.TarFile:
     path = archive.lower().partition("?")[0]
     if path.endswith((".gz", ".tgz")):
-        limit = max(size_of(archive) or 0, MIB) * MOST_EXPANSION
-        bounded = _Bounded(gzip.GzipFile(fileobj=file), limit)
+        bounded = _BoundedReader(gzip.GzipFile(fileobj=file), _expansion_limit(archive))
         return tarfile.open(fileobj=cast(IO[bytes], bounded), mode="r|", tarinfo=_Header)
     mode = "r:" if _is_seekable(file) else "r|"
     return cast(Any, tarfile).open(fileobj=file, mode=mode, tarinfo=_Header)  # type: ignore[no-any-return]
+
+
+def _expansion_limit(archive: str) -> int:
+    return max(size_of(archive) or 0, MIB) * MAX_EXPANSION
 
 
 def _is_seekable(file: IO[bytes]) -> bool:
@@ -122,36 +128,41 @@ def _is_seekable(file: IO[bytes]) -> bool:
 
 def _read_tar(
     archive: str, file: IO[bytes], wanted: Callable[[str], bool], max_size: int
-) -> Iterator[Member]:
+) -> Iterator[ArchiveMember]:
     names: Counter[str] = Counter()
     with _open_tar(archive, file) as tar:
-        number = 0
-        while (header := tar.next()) is not None:
-            number += 1
-            if number > MOST_MEMBERS:
-                raise tarfile.ReadError(f"more than {MOST_MEMBERS} members")
-            # The library keeps every header it has seen; thousands of papers need none of them.
-            cast(Any, tar).members.clear()
+        for header in _tar_headers(tar):
             if not header.isreg() or header.issparse() or not is_paper(header.name):
                 continue
-            key = _unrepeated(header.name, names)
+            key = _unique_key(header.name, names)
             if not wanted(key):
-                yield Member(key, header.name, header.size)
+                yield ArchiveMember(key, header.name, header.size)
             elif header.size > max_size:
-                yield Member(
-                    key, header.name, header.size, problem=_too_large(header.size, max_size)
-                )
+                problem = _too_large(header.size, max_size)
+                yield ArchiveMember(key, header.name, header.size, problem=problem)
             else:
                 try:
                     data = _tar_data(tar, header)
                 except _DAMAGE:
-                    # It has been named, so it gets its record before the archive gets one.
-                    yield Member(key, header.name, header.size, problem="cut off in the archive")
+                    # The member is already listed, so it gets a record before the archive does.
+                    problem = "cut off in the archive"
+                    yield ArchiveMember(key, header.name, header.size, problem=problem)
                     raise
-                yield Member(key, header.name, header.size, data)
-        if getattr(tar, "end", "") != "EOFHeaderError":
-            # The library takes a broken header for the end, and papers would be lost in silence.
-            raise tarfile.ReadError("it ends without its end mark")
+                yield ArchiveMember(key, header.name, header.size, data)
+
+
+def _tar_headers(tar: tarfile.TarFile) -> Iterator[tarfile.TarInfo]:
+    number = 0
+    while (header := tar.next()) is not None:
+        number += 1
+        if number > MAX_MEMBERS:
+            raise tarfile.ReadError(f"more than {MAX_MEMBERS} members")
+        # tarfile keeps every header it has read; over thousands of papers that adds up.
+        cast(Any, tar).members.clear()
+        yield header
+    if getattr(tar, "end", "") != "EOFHeaderError":
+        # tarfile takes a broken header for the end, and the remaining papers would be lost.
+        raise tarfile.ReadError("it has no end-of-archive marker")
 
 
 def _tar_data(tar: tarfile.TarFile, header: tarfile.TarInfo) -> bytes:
@@ -164,44 +175,46 @@ def _tar_data(tar: tarfile.TarFile, header: tarfile.TarInfo) -> bytes:
 
 def _read_zip(
     archive: str, file: IO[bytes], wanted: Callable[[str], bool], max_size: int
-) -> Iterator[Member]:
+) -> Iterator[ArchiveMember]:
     if not _is_seekable(file):
-        raise zipfile.BadZipFile("its server does not allow reading from the end")
+        raise zipfile.BadZipFile("its server does not support random access")
     names: Counter[str] = Counter()
     with zipfile.ZipFile(file) as zipped:
         infos = zipped.infolist()
-        if len(infos) > MOST_MEMBERS:
-            raise zipfile.BadZipFile(f"more than {MOST_MEMBERS} members")
-        limit = max(size_of(archive) or 0, MIB) * MOST_EXPANSION
-        if sum(info.file_size for info in infos) > limit:
-            raise zipfile.BadZipFile(f"it unpacks to more than {MOST_EXPANSION} times its size")
+        if len(infos) > MAX_MEMBERS:
+            raise zipfile.BadZipFile(f"more than {MAX_MEMBERS} members")
+        if sum(info.file_size for info in infos) > _expansion_limit(archive):
+            raise zipfile.BadZipFile(f"it expands to more than {MAX_EXPANSION} times its size")
         for info in infos:
             is_link = stat.S_ISLNK(info.external_attr >> 16)
             if info.is_dir() or is_link or not is_paper(info.filename):
                 continue
-            key = _unrepeated(info.filename, names)
+            key = _unique_key(info.filename, names)
             if wanted(key):
                 yield _zip_member(zipped, info, key, max_size)
             else:
-                yield Member(key, info.filename, info.compress_size)
+                yield ArchiveMember(key, info.filename, info.compress_size)
 
 
-def _zip_member(zipped: zipfile.ZipFile, info: zipfile.ZipInfo, key: str, max_size: int) -> Member:
-    """One member; damage to it is its own affair, since the others are found without it."""
-    name, weight = info.filename, info.compress_size
+def _zip_member(
+    zipped: zipfile.ZipFile, info: zipfile.ZipInfo, key: str, max_size: int
+) -> ArchiveMember:
+    """Read one member; if it is damaged the others can still be read."""
+    name, stored_size = info.filename, info.compress_size
     if info.file_size > max_size:
-        return Member(key, name, weight, problem=_too_large(info.file_size, max_size))
+        problem = _too_large(info.file_size, max_size)
+        return ArchiveMember(key, name, stored_size, problem=problem)
     if info.flag_bits & 1:
-        return Member(
-            key, name, weight, problem="encrypted in the archive: unpack it yourself first"
-        )
+        problem = "encrypted in the archive: unpack it yourself first"
+        return ArchiveMember(key, name, stored_size, problem=problem)
     try:
-        return Member(key, name, weight, zipped.read(info))
+        return ArchiveMember(key, name, stored_size, zipped.read(info))
     except (*_DAMAGE, NotImplementedError) as error:
-        return Member(key, name, weight, problem=f"damaged in the archive ({error})")
+        problem = f"damaged in the archive ({error})"
+        return ArchiveMember(key, name, stored_size, problem=problem)
 
 
-def _unrepeated(name: str, seen: Counter[str]) -> str:
+def _unique_key(name: str, seen: Counter[str]) -> str:
     seen[name] += 1
     return name if seen[name] == 1 else f"{name}#{seen[name]}"
 

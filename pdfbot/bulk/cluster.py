@@ -1,4 +1,4 @@
-"""The same shards on many machines: each is one task of a Dask cluster."""
+"""Process the shards of a run on a Dask cluster, one task per shard."""
 
 from __future__ import annotations
 
@@ -12,113 +12,91 @@ import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from pdfbot.bulk.files import describe
-from pdfbot.bulk.output import Output
-from pdfbot.bulk.plan import Shard
-from pdfbot.bulk.settings import Settings
-from pdfbot.bulk.store import STATE, Store
-from pdfbot.bulk.tally import Tally
+from pdfbot.bulk.file_access import describe
+from pdfbot.bulk.local_run import process_shards
+from pdfbot.bulk.run_monitor import NullProgress, RunMonitor, RunReport, StopSignal
+from pdfbot.bulk.settings import RunOptions, Settings
+from pdfbot.bulk.shard_plan import Shard
+from pdfbot.bulk.shard_writer import ShardWriter
+from pdfbot.bulk.store import STATE_FOLDER, Store
 from pdfbot.errors import UsageError
 
-if TYPE_CHECKING:
-    from pdfbot.bulk.run import Brake, Order, Progress, Report
-
+# The address that starts a cluster on this machine.
 LOCAL = "local"
+# Seconds between two updates of the progress display.
 TICK = 0.2
 CONNECT_SECONDS = 30
 WORKER_SECONDS = 120
-# A task that fails by itself (not by the death of its worker, which Dask counts) is tried again.
+# For a task that raises; Dask itself counts tasks whose worker died.
 RETRIES = 2
 
 
-def work_on_cluster(
-    shards: list[Shard],
-    store: Store,
-    settings: Settings,
-    order: Order,
-    report: Report,
-    progress: Progress,
-    brake: Brake,
+def run_on_cluster(
+    shards: list[Shard], store: Store, settings: Settings, options: RunOptions, monitor: RunMonitor
 ) -> None:
-    """One task a shard; a shard whose worker dies is done again elsewhere, from its beginning."""
+    """Run one task per shard; a shard whose worker dies is repeated on another one."""
     if not shards:
         return
-    if store.place.startswith("memory:"):
-        raise UsageError(f"-o {store.place}: workers of a cluster do not see this memory")
+    if store.location.startswith("memory:"):
+        raise UsageError(f"-o {store.location}: cluster workers cannot access this memory")
     done: queue.SimpleQueue[Any] = queue.SimpleQueue()
-    with _connected(order.cluster, min(order.jobs, len(shards))) as client:
+    with _connected(options.cluster, min(options.jobs, len(shards))) as client:
         tasks = {}
         for shard in shards:
-            call = (shard, store.place, settings.to_json(), order.retry_errors)
-            task = client.submit(do_shard, *call, pure=False, retries=RETRIES)
+            arguments = (shard, store.location, settings, options.retry_errors)
+            task = client.submit(process_shard, *arguments, pure=False, retries=RETRIES)
             task.add_done_callback(done.put)
             tasks[task.key] = (shard, task)
-        while tasks and not brake.requests:
-            progress.tick()
+        while tasks and not monitor.stop.requests:
+            monitor.progress.tick()
             try:
                 task = done.get(timeout=TICK)
             except queue.Empty:
                 continue
             shard, _ = tasks.pop(task.key)
-            _note(task, shard, store, report, progress)
-        brake.tell(progress)
+            _collect(task, shard, store, monitor)
+        monitor.stop.announce(monitor.progress)
         client.cancel([task for _, task in tasks.values()])
     if store.folder is not None:
-        for left in store.path(STATE).glob("attempt-*"):
-            shutil.rmtree(left, ignore_errors=True)
+        for leftover in store.path(STATE_FOLDER).glob("attempt-*"):
+            shutil.rmtree(leftover, ignore_errors=True)
 
 
-def _note(task: Any, shard: Shard, store: Store, report: Report, progress: Progress) -> None:
+def _collect(task: Any, shard: Shard, store: Store, monitor: RunMonitor) -> None:
     try:
-        answer = task.result()
+        result: RunReport = task.result()
     except Exception as error:
-        problem = f"{shard.name}: not done ({type(error).__name__}: {describe(error)})"
-        report.problems.append(problem)
-        progress.warn(f"{problem}; the next run tries again")
+        monitor.problem(f"{shard.name}: failed ({type(error).__name__}: {describe(error)})")
         return
-    for problem in answer["problems"]:
-        report.problems.append(problem)
-        progress.warn(f"{problem}; the next run tries again")
-    report.added.add(Tally.from_json(answer["added"]))
-    tally = Tally.from_json(answer["total"])
-    report.total.add(tally)
-    if answer["finished"]:
-        report.finished += 1
-        progress.finish(shard, tally)
+    for problem in result.problems:
+        monitor.problem(problem)
+    monitor.report.added.add(result.added)
+    if result.finished:
+        monitor.shard_finished(shard, result.total)
         if store.folder is not None:
             store.path(f"{shard.name}.jsonl.part").unlink(missing_ok=True)
 
 
-def do_shard(
-    shard: Shard, place: str, settings_record: dict[str, Any], retry_errors: bool
-) -> dict[str, Any]:
-    """A task: one shard in a room of its own, so that two attempts never share a file."""
-    from pdfbot.bulk.run import Brake, Report, Silent, work
-
-    settings = Settings(**settings_record)
-    store = Store(place)
-    report = Report(shards=1)
-    with _room(store) as room, closing(Output(store, room, settings)) as output:
-        part = output.part_path(shard.name)
+def process_shard(shard: Shard, location: str, settings: Settings, retry_errors: bool) -> RunReport:
+    """Process one shard in a folder of its own, so that two attempts never share a file."""
+    store = Store(location)
+    monitor = RunMonitor(RunReport(shards=1), NullProgress(), StopSignal())
+    with _attempt_folder(store) as folder, closing(ShardWriter(store, folder, settings)) as writer:
+        part = writer.part_path(shard.name)
         if store.folder is not None and store.path(part.name).exists():
             shutil.copyfile(store.path(part.name), part)
         if retry_errors:
-            output.reopen(shard)
-        work([shard], output, settings, 1, report, Silent(), Brake())
-    return {
-        "finished": bool(report.finished),
-        "total": report.total.to_json(),
-        "added": report.added.to_json(),
-        "problems": report.problems,
-    }
+            writer.reopen(shard)
+        process_shards([shard], writer, settings, 1, monitor)
+    return monitor.report
 
 
 @contextmanager
-def _room(store: Store) -> Iterator[Path]:
-    """Beside local results, so that a rename moves the file; else anywhere."""
-    parent = store.path(STATE) if store.folder is not None else None
+def _attempt_folder(store: Store) -> Iterator[Path]:
+    """A temporary folder, within a local output so that the result can be moved by a rename."""
+    parent = store.path(STATE_FOLDER) if store.folder is not None else None
     folder = Path(tempfile.mkdtemp(prefix="attempt-", dir=parent))
     try:
         yield folder
@@ -128,12 +106,13 @@ def _room(store: Store) -> Iterator[Path]:
 
 @contextmanager
 def _connected(address: str, workers: int) -> Iterator[Any]:
+    """A client of the cluster at an address, or of one started for this run."""
     try:
         distributed: Any = importlib.import_module("distributed")
     except ImportError:
         raise UsageError("--cluster needs pip install 'pdfbot[cluster]'") from None
     if address == LOCAL:
-        with _without_interrupts():
+        with _ignoring_interrupts():
             cluster = distributed.LocalCluster(
                 n_workers=workers, threads_per_worker=1, dashboard_address=None
             )
@@ -153,8 +132,8 @@ def _connected(address: str, workers: int) -> Iterator[Any]:
 
 
 @contextmanager
-def _without_interrupts() -> Iterator[None]:
-    """Processes started here do not hear Ctrl-C; the driver does, and ends them."""
+def _ignoring_interrupts() -> Iterator[None]:
+    """Processes started here ignore Ctrl-C; the driver handles it and stops them."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -1,4 +1,4 @@
-"""Messages between the driver and a worker: a header of JSON and a body of bytes, over a pipe."""
+"""Messages between driver and worker: a JSON header and a body of bytes, framed on a pipe."""
 
 from __future__ import annotations
 
@@ -9,30 +9,32 @@ import struct
 import time
 from typing import Any
 
-CHUNK = 1 << 20
+# Bytes read or written at once.
+CHUNK_SIZE = 1 << 20
 
 _LENGTHS = struct.Struct(">IQ")
 
 
-class Late(Exception):
-    """The other side did not answer in time."""
+class FrameTimeout(Exception):
+    """The other side did not read or write in time."""
 
 
 def send(
     pipe: int, header: dict[str, Any], body: bytes = b"", deadline: float | None = None
 ) -> None:
-    """Writes one message; a reader that has gone raises BrokenPipeError."""
+    """Write one message; raises BrokenPipeError if the reader is gone."""
     head = json.dumps(header).encode()
+    # With a deadline no write may block, and a ready pipe only guarantees room for PIPE_BUF bytes.
+    chunk_size = select.PIPE_BUF if deadline else CHUNK_SIZE
     for part in (_LENGTHS.pack(len(head), len(body)) + head, body):
         rest = memoryview(part)
         while rest:
             _wait(pipe, select.POLLOUT, deadline)
-            # A pipe takes what fits without blocking only up to this size.
-            rest = rest[os.write(pipe, rest[: select.PIPE_BUF if deadline else CHUNK]) :]
+            rest = rest[os.write(pipe, rest[:chunk_size]) :]
 
 
 def receive(pipe: int, deadline: float | None = None) -> tuple[dict[str, Any], bytes] | None:
-    """The next message; None when the writer has gone, also in the middle of one."""
+    """The next message; None if the writer is gone, even in the middle of a message."""
     lengths = _read(pipe, _LENGTHS.size, deadline)
     if lengths is None:
         return None
@@ -48,10 +50,10 @@ def _read(pipe: int, length: int, deadline: float | None) -> bytes | None:
     data = bytearray()
     while len(data) < length:
         _wait(pipe, select.POLLIN, deadline)
-        piece = os.read(pipe, min(CHUNK, length - len(data)))
-        if not piece:
+        chunk = os.read(pipe, min(CHUNK_SIZE, length - len(data)))
+        if not chunk:
             return None
-        data += piece
+        data += chunk
     return bytes(data)
 
 
@@ -60,6 +62,6 @@ def _wait(pipe: int, event: int, deadline: float | None) -> None:
         return
     poll = select.poll()
     poll.register(pipe, event)
-    left = max(deadline - time.monotonic(), 0.0)
-    if not poll.poll(left * 1000):
-        raise Late
+    remaining = max(deadline - time.monotonic(), 0.0)
+    if not poll.poll(remaining * 1000):
+        raise FrameTimeout

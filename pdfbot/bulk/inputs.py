@@ -1,4 +1,4 @@
-"""What the user names, to papers and archives: files, folders, globs, lists and URLs."""
+"""Expand what the user named (files, folders, globs, lists, URLs) to papers and archives."""
 
 from __future__ import annotations
 
@@ -6,46 +6,46 @@ import glob
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
-from pdfbot.bulk.files import canonical, describe, file_system, is_url, size_of
+from pdfbot.bulk.file_access import canonical, describe, file_system, is_url, size_of
 from pdfbot.bulk.names import is_archive, is_paper
-from pdfbot.dataclass import dataclass
 from pdfbot.errors import PdfbotError, UsageError
 
 STDIN = "-"
-# Counts for a remote file whose size nobody has asked for; only the time left depends on it.
-USUAL_SIZE = 1 << 20
+# Bytes assumed for a remote file of unknown size; only the estimate of the time left uses it.
+TYPICAL_SIZE = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
-    """An archive or one file, by its absolute path or URL."""
+class InputFile:
+    """An archive or a single paper, by its absolute path or URL; `size` is in bytes."""
 
     name: str
     is_archive: bool
-    weight: int
+    size: int
 
 
-def find_sources(
+def find_inputs(
     given: Iterable[str | os.PathLike[str]], lists: Sequence[str] = ()
-) -> list[Source]:
-    """Everything that is meant, in order, each once; what is not there is refused at once.
+) -> list[InputFile]:
+    """All input files in order, without duplicates; a missing one is an error.
 
-    An entry of a list that is not there gets a failed record instead: one line among
-    thousands must not stop the others.
+    A missing entry of a list gets a failed record instead: one bad line among thousands must not
+    stop the run.
     """
-    found: dict[str, Source] = {}
+    found: dict[str, InputFile] = {}
     for name in given:
-        for source in _expand(os.fspath(name), strict=True):
-            found.setdefault(source.name, source)
-    for name in _listed(lists):
-        for source in _expand(name, strict=False):
-            found.setdefault(source.name, source)
+        for file in _expand(os.fspath(name), strict=True):
+            found.setdefault(file.name, file)
+    for name in _read_lists(lists):
+        for file in _expand(name, strict=False):
+            found.setdefault(file.name, file)
     return list(found.values())
 
 
-def _listed(lists: Sequence[str]) -> Iterator[str]:
-    """The lines of list files; empty lines and those that begin with # do not count."""
+def _read_lists(lists: Sequence[str]) -> Iterator[str]:
+    """The lines of list files, without blank lines and comments."""
     for name in lists:
         try:
             if name == STDIN:
@@ -60,16 +60,16 @@ def _listed(lists: Sequence[str]) -> Iterator[str]:
                 yield line.strip()
 
 
-def _expand(given: str, strict: bool) -> Iterator[Source]:
+def _expand(given: str, strict: bool) -> Iterator[InputFile]:
     name = canonical(given)
     return _expand_url(name, strict) if is_url(name) else _expand_path(name, given, strict)
 
 
-def _expand_path(path: str, given: str, strict: bool) -> Iterator[Source]:
+def _expand_path(path: str, given: str, strict: bool) -> Iterator[InputFile]:
     if os.path.isdir(path):
         yield from _in_folder(path)
     elif os.path.exists(path):
-        yield _source(path)
+        yield _local_file(path)
     elif glob.has_magic(path):
         matches = sorted(glob.glob(path, recursive=True))
         if not matches and strict:
@@ -78,49 +78,49 @@ def _expand_path(path: str, given: str, strict: bool) -> Iterator[Source]:
             if os.path.isdir(match):
                 yield from _in_folder(match)
             else:
-                yield _source(match)
+                yield _local_file(match)
     elif strict:
         raise UsageError(f"{given}: no such file or folder")
     else:
-        yield Source(path, is_archive(path), 0)
+        yield InputFile(path, is_archive(path), 0)
 
 
-def _in_folder(folder: str) -> Iterator[Source]:
-    """All PDFs and archives below, sorted, so that two runs see the same order."""
+def _in_folder(folder: str) -> Iterator[InputFile]:
+    """All PDFs and archives below a folder, sorted so that every run sees the same order."""
     for parent, folders, files in os.walk(folder):
         folders.sort()
         for name in sorted(files):
             path = os.path.join(parent, name)
             if (is_paper(name) or is_archive(name)) and os.path.isfile(path):
-                yield _source(path)
+                yield _local_file(path)
 
 
-def _source(path: str) -> Source:
-    return Source(path, is_archive(path), os.path.getsize(path))
+def _local_file(path: str) -> InputFile:
+    return InputFile(path, is_archive(path), os.path.getsize(path))
 
 
-def _expand_url(url: str, strict: bool) -> Iterator[Source]:
+def _expand_url(url: str, strict: bool) -> Iterator[InputFile]:
     try:
-        if glob.has_magic(_path_of(url)):
+        if glob.has_magic(_without_query(url)):
             yield from _matches(url, strict)
-        elif is_archive(_path_of(url)):
-            yield Source(url, True, size_of(url) or USUAL_SIZE)
-        elif is_paper(_path_of(url)) or not _is_folder(url):
-            yield Source(url, False, USUAL_SIZE)
+        elif is_archive(_without_query(url)):
+            yield InputFile(url, True, size_of(url) or TYPICAL_SIZE)
+        elif is_paper(_without_query(url)) or not _is_folder(url):
+            yield InputFile(url, False, TYPICAL_SIZE)
         else:
             yield from _in_remote_folder(url)
     except PdfbotError:
         raise
     except Exception as error:
-        # Each driver has its own exceptions: no such bucket, no credentials, no network.
+        # Every fsspec driver raises its own exceptions: no bucket, no credentials, no network.
         if strict:
             reason = "no such file" if isinstance(error, FileNotFoundError) else describe(error)
             raise UsageError(f"{url}: {reason}") from None
-        yield Source(url, is_archive(_path_of(url)), USUAL_SIZE)
+        yield InputFile(url, is_archive(_without_query(url)), TYPICAL_SIZE)
 
 
-def _path_of(url: str) -> str:
-    """The URL without the query of a signed link."""
+def _without_query(url: str) -> str:
+    """Strip the query string of a signed link."""
     return url.partition("?")[0] if url.startswith(("http://", "https://")) else url
 
 
@@ -129,7 +129,7 @@ def _is_folder(url: str) -> bool:
     return bool(system.isdir(path))
 
 
-def _matches(url: str, strict: bool) -> Iterator[Source]:
+def _matches(url: str, strict: bool) -> Iterator[InputFile]:
     system, path = file_system(url)
     details = system.glob(path, detail=True)
     if not details and strict:
@@ -138,16 +138,16 @@ def _matches(url: str, strict: bool) -> Iterator[Source]:
         if details[name].get("type") == "directory":
             yield from _in_remote_folder(system.unstrip_protocol(name))
         else:
-            yield _remote(system.unstrip_protocol(name), details[name].get("size"))
+            yield _remote_file(system.unstrip_protocol(name), details[name].get("size"))
 
 
-def _in_remote_folder(url: str) -> Iterator[Source]:
+def _in_remote_folder(url: str) -> Iterator[InputFile]:
     system, path = file_system(url)
     details = system.find(path, detail=True)
     for name in sorted(details):
         if is_paper(name) or is_archive(name):
-            yield _remote(system.unstrip_protocol(name), details[name].get("size"))
+            yield _remote_file(system.unstrip_protocol(name), details[name].get("size"))
 
 
-def _remote(url: str, size: int | None) -> Source:
-    return Source(url, is_archive(_path_of(url)), size or USUAL_SIZE)
+def _remote_file(url: str, size: int | None) -> InputFile:
+    return InputFile(url, is_archive(_without_query(url)), size or TYPICAL_SIZE)

@@ -1,4 +1,4 @@
-"""One run at a time in one folder: the kernel's lock, which ends with the process that holds it."""
+"""One run at a time per output folder, by a kernel lock that is released with its process."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from pdfbot.errors import OutputError, UsageError
 
 
 @contextmanager
-def locked(path: Path, place: str) -> Iterator[None]:
-    """Holds the lock, or refuses with the name of who holds it. The file itself means nothing."""
+def exclusive_lock(path: Path, folder: str) -> Iterator[None]:
+    """Hold the lock, or fail with the name of its holder; a leftover lock file is harmless."""
     try:
-        import fcntl
+        import fcntl  # does not exist on Windows
     except ImportError:
         raise UsageError("batch runs need Linux or macOS; on Windows use WSL") from None
     try:
@@ -28,8 +28,8 @@ def locked(path: Path, place: str) -> Iterator[None]:
         except OSError:
             holder = os.read(file, 200).decode("utf-8", "replace").strip() or "another process"
             raise UsageError(
-                f"{place}: another run is at work there ({holder}); wait for it, or use "
-                "another folder"
+                f"{folder}: another run is using this folder ({holder}); wait for it to finish, "
+                "or choose another folder"
             ) from None
         os.ftruncate(file, 0)
         os.pwrite(file, f"process {os.getpid()} on {socket.gethostname()}\n".encode(), 0)

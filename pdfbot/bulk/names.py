@@ -1,17 +1,18 @@
-"""Names that come from outside, made safe: ids of papers, names of shards and text files."""
+"""Safe names derived from untrusted ones: paper ids, shard names, names of text files."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Container
 
-LONGEST = 100
+# Characters.
+MAX_NAME_LENGTH = 100
 
-_ENDING = re.compile(r"\.(pdf|html?)?(\.gz)?$", re.IGNORECASE)
-_ARCHIVE_ENDING = re.compile(r"\.(tar|tar\.gz|tgz|zip)$", re.IGNORECASE)
+_SUFFIX = re.compile(r"\.(pdf|html?)?(\.gz)?$", re.IGNORECASE)
+_ARCHIVE_SUFFIX = re.compile(r"\.(tar|tar\.gz|tgz|zip)$", re.IGNORECASE)
 _MONTH = r"\d{2}(?:0[1-9]|1[0-2])"
 _NEW_ID = re.compile(rf"{_MONTH}\.\d{{4,5}}(?:v\d+)?")
-# The archives of arXiv before April 2007; a closed list, so that paper1234567.pdf is no id.
+# arXiv's archives before April 2007; a closed list, so that paper1234567.pdf is not an id.
 _OLD_ARCHIVES = (
     "acc-phys adap-org alg-geom ao-sci astro-ph atom-ph bayes-an chao-dyn chem-ph cmp-lg comp-gas "
     "cond-mat cs dg-ga funct-an gr-qc hep-ex hep-lat hep-ph hep-th math math-ph mtrl-th nlin "
@@ -24,8 +25,8 @@ _UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
 
 
 def paper_id(name: str) -> str:
-    """The arXiv id that a file's name shows (`hep-th/0001208` of the old ones), else its stem."""
-    path = _ENDING.sub("", name.replace("\\", "/"))
+    """The arXiv id in a file name (old ids as `hep-th/0001208`), otherwise the file's stem."""
+    path = _SUFFIX.sub("", name.replace("\\", "/"))
     stem = path.rpartition("/")[2]
     if _NEW_ID.fullmatch(stem):
         return stem
@@ -36,30 +37,30 @@ def paper_id(name: str) -> str:
 
 
 def is_archive(name: str) -> bool:
-    return _ARCHIVE_ENDING.search(name) is not None
+    return _ARCHIVE_SUFFIX.search(name) is not None
 
 
 def is_paper(name: str) -> bool:
-    """A PDF by its name; not the shadow files that macOS puts into archives."""
+    """A PDF by its name, except the `._` shadow files that macOS adds to archives."""
     stem = name.replace("\\", "/").rpartition("/")[2].lower()
     return stem.endswith((".pdf", ".pdf.gz")) and not stem.startswith("._")
 
 
 def shard_name(archive: str, taken: Container[str]) -> str:
-    """The archive's name without its ending, as a plain file name that nobody has yet."""
+    """The archive's name without its suffix, as a plain file name that is not taken."""
     stem = archive.replace("\\", "/").rstrip("/").rpartition("/")[2]
-    return free_name(_ARCHIVE_ENDING.sub("", stem), taken)
+    return free_name(_ARCHIVE_SUFFIX.sub("", stem), taken)
 
 
 def text_name(name: str, taken: Container[str]) -> str:
-    """A plain file name for one paper's text; no part of it can lead to another folder."""
+    """A plain file name for a paper's text; it can never point to another folder."""
     stem = name.replace("\\", "/").rpartition("/")[2]
-    return free_name(_ENDING.sub("", stem), taken)
+    return free_name(_SUFFIX.sub("", stem), taken)
 
 
-def free_name(wish: str, taken: Container[str]) -> str:
-    """Letters, digits, `.`, `_` and `-` only; `taken` holds names in lower case."""
-    plain = _UNSAFE.sub("_", wish).strip("._-")[:LONGEST] or "unnamed"
+def free_name(desired: str, taken: Container[str]) -> str:
+    """A name of letters, digits, `.`, `_` and `-`; `taken` contains lower-case names."""
+    plain = _UNSAFE.sub("_", desired).strip("._-")[:MAX_NAME_LENGTH] or "unnamed"
     name, number = plain, 1
     while name.lower() in taken:
         number += 1

@@ -1,55 +1,58 @@
-"""Worker processes at work: one thread looks after each, and papers are handed out one by one."""
+"""A pool of worker processes, each controlled by one thread; papers are handed out one by one."""
 
 from __future__ import annotations
 
+import os
 import queue
 import threading
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from pdfbot.bulk.documents import Document, ShardEnd, load
-from pdfbot.bulk.process import Worker
-from pdfbot.bulk.records import Outcome
+from pdfbot.bulk.paper_queue import QueuedPaper, ShardEnd, load_content
+from pdfbot.bulk.paper_records import PaperOutcome
 from pdfbot.bulk.settings import Settings
-from pdfbot.dataclass import dataclass
+from pdfbot.bulk.worker_handle import WorkerHandle
 
-# How long the threads sleep at most before they look whether the run is over.
+# Seconds that a thread waits at most before it checks whether the run is over.
 TICK = 0.2
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """A paper and what became of it; `number` is its place among all papers."""
+class PaperResult:
+    """A paper and its outcome; `number` is its position among all papers."""
 
     number: int
-    document: Document
-    outcome: Outcome
+    paper: QueuedPaper
+    outcome: PaperOutcome
 
 
-class Pool:
-    """`jobs` workers over a stream of papers; `window` bounds how far results may run ahead."""
+class WorkerPool:
+    """`jobs` workers on a stream of papers; `window` bounds how far results may run ahead."""
 
     def __init__(
         self,
-        papers: Iterator[Document | ShardEnd],
+        papers: Iterator[QueuedPaper | ShardEnd],
         settings: Settings,
         jobs: int,
         window: int | None = None,
     ) -> None:
         self._papers = papers
         self._settings = settings
-        self._reading = threading.Lock()
+        self._papers_lock = threading.Lock()
         self._number = 0
         self._stopping = threading.Event()
         self._killed = threading.Event()
-        self._results: queue.Queue[Result | ShardEnd | BaseException | None] = queue.Queue(jobs * 2)
-        self._places = None if window is None else threading.Semaphore(window)
-        self._workers = [Worker(settings) for _ in range(jobs)]
+        self._results: queue.Queue[PaperResult | ShardEnd | BaseException | None] = queue.Queue(
+            jobs * 2
+        )
+        self._window = None if window is None else threading.Semaphore(window)
+        self._workers = [WorkerHandle(settings) for _ in range(jobs)]
         self._threads = [
             threading.Thread(target=self._serve, args=(worker,), daemon=True)
             for worker in self._workers
         ]
 
-    def __enter__(self) -> Pool:
+    def __enter__(self) -> WorkerPool:
         for thread in self._threads:
             thread.start()
         return self
@@ -60,23 +63,23 @@ class Pool:
             thread.join(TICK * 10)
 
     def stop(self) -> None:
-        """Hands out no more papers; those in flight are finished."""
+        """Hand out no more papers; those in progress are finished."""
         self._stopping.set()
 
     def kill(self) -> None:
-        """Ends the workers now; their papers get no record and are done by the next run."""
+        """Kill the workers now; their papers get no record and are left to the next run."""
         self._stopping.set()
         self._killed.set()
         for worker in self._workers:
             worker.abandon()
 
     def release(self) -> None:
-        """One result has been used, one more may be made."""
-        if self._places is not None:
-            self._places.release()
+        """Make room in the window for one more result."""
+        if self._window is not None:
+            self._window.release()
 
-    def results(self) -> Iterator[Result | ShardEnd | None]:
-        """Results as they come; None now and then, so that the caller can look at the clock."""
+    def results(self) -> Iterator[PaperResult | ShardEnd | None]:
+        """Results as they arrive; None at least once per tick, so that the caller can react."""
         busy = len(self._threads)
         while busy:
             try:
@@ -93,15 +96,15 @@ class Pool:
             else:
                 yield item
 
-    def _serve(self, worker: Worker) -> None:
+    def _serve(self, worker: WorkerHandle) -> None:
         try:
             while (taken := self._take()) is not None:
-                number, document = taken
-                content = load(document, self._settings.max_size)
-                outcome = content if isinstance(content, Outcome) else worker.process(content)
+                number, paper = taken
+                content = load_content(paper, self._settings.max_size)
+                outcome = content if isinstance(content, PaperOutcome) else worker.process(content)
                 if self._killed.is_set():
                     break
-                self._put(Result(number, document, outcome))
+                self._put(PaperResult(number, paper, outcome))
         except BaseException as error:
             if not self._killed.is_set():
                 self._put(error)
@@ -109,15 +112,15 @@ class Pool:
             worker.kill()
             self._put(None)
 
-    def _take(self) -> tuple[int, Document] | None:
-        """The next paper. Archives are read here, by one thread at a time."""
-        while self._places is not None and not self._places.acquire(timeout=TICK):
+    def _take(self) -> tuple[int, QueuedPaper] | None:
+        """The next paper; this is where archives are read, by one thread at a time."""
+        while self._window is not None and not self._window.acquire(timeout=TICK):
             if self._stopping.is_set():
                 return None
-        with self._reading:
+        with self._papers_lock:
             while not self._stopping.is_set():
                 item = next(self._papers, None)
-                if isinstance(item, Document):
+                if isinstance(item, QueuedPaper):
                     self._number += 1
                     return self._number - 1, item
                 if item is None:
@@ -125,10 +128,18 @@ class Pool:
                 self._put(item)
         return None
 
-    def _put(self, item: Result | ShardEnd | BaseException | None) -> None:
+    def _put(self, item: PaperResult | ShardEnd | BaseException | None) -> None:
         while not self._killed.is_set():
             try:
                 self._results.put(item, timeout=TICK)
                 return
             except queue.Full:
                 continue
+
+
+def default_jobs() -> int:
+    """The number of cores that this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:
+        return os.cpu_count() or 1

@@ -1,110 +1,111 @@
-"""How the papers of a run are treated: one value that workers and clusters get alike."""
+"""The settings of a batch run: how every paper is processed, and how the run is carried out."""
 
 from __future__ import annotations
 
-import dataclasses
+import os
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from pdfbot.dataclass import dataclass, field, replace
 from pdfbot.errors import UsageError
+from pdfbot.options import ReadingOptions, RuleOptions
 from pdfbot.thresholds import Thresholds
 
 FORMATS = ("jsonl", "txt", "parquet")
 COMPRESSIONS = ("gz", "zst")
 MIB = 1 << 20
-# Python, pdfium and the rules take a third of this before the first page.
-LEAST_MEMORY = 256 * MIB
+# Python, pdfium and the rules need a third of this before the first page.
+MIN_MEMORY = 256 * MIB
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """Limits for one paper, what is written, and the choices of `pdfbot.extract`.
+    """Limits per paper, the output format, and how papers are read and judged.
 
-    A `timeout` or `max_memory` of 0 means no limit. `choices` is plain JSON: thresholds are a
-    mapping there.
+    `timeout` is in seconds, `max_memory` and `max_size` are in bytes; a timeout or memory limit of
+    0 means no limit. A worker process is replaced after `recycle` papers.
     """
 
     timeout: float = 120.0
     max_memory: int = 2048 * MIB
     max_size: int = 512 * MIB
     recycle: int = 200
-    form: str = "jsonl"
+    format: str = "jsonl"
     compress: str = ""
-    choices: dict[str, Any] = field(default_factory=dict)
+    reading: ReadingOptions = field(default_factory=ReadingOptions)
+    rules: RuleOptions = field(default_factory=RuleOptions)
 
     def __post_init__(self) -> None:
-        if self.form not in FORMATS:
-            raise UsageError(f"unknown format {self.form!r}: use {', '.join(FORMATS)}")
+        if self.format not in FORMATS:
+            raise UsageError(f"unknown format {self.format!r}: use {', '.join(FORMATS)}")
         if self.compress and self.compress not in COMPRESSIONS:
             raise UsageError(f"unknown compression {self.compress!r}: use gz or zst")
-        if self.compress and self.form == "parquet":
-            raise UsageError("parquet files are compressed already: leave --compress out")
+        if self.compress and self.format == "parquet":
+            raise UsageError("Parquet files are compressed already: leave out --compress")
         if self.timeout < 0:
-            raise UsageError("the time limit is in seconds; 0 means none")
-        if self.max_memory and self.max_memory < LEAST_MEMORY:
-            raise UsageError(f"the memory limit must be at least {LEAST_MEMORY // MIB} MiB, or 0")
+            raise UsageError("the time limit is in seconds; 0 means no limit")
+        if self.max_memory and self.max_memory < MIN_MEMORY:
+            raise UsageError(f"the memory limit must be at least {MIN_MEMORY // MIB} MiB, or 0")
         if self.max_size < 1 or self.recycle < 1:
-            raise UsageError("the largest size and the papers per worker must be at least 1")
+            raise UsageError("the size limit and the papers per worker must be at least 1")
 
     @property
     def suffix(self) -> str:
-        """The ending of a finished shard's file."""
-        if self.form == "parquet":
+        """The suffix of a finished shard's file."""
+        if self.format == "parquet":
             return ".parquet"
         return f".jsonl.{self.compress}" if self.compress else ".jsonl"
 
     @property
     def fingerprint(self) -> str:
-        """That of the thresholds in use."""
-        return thresholds_of(self.choices).fingerprint()
+        """The fingerprint of the thresholds."""
+        return self.rules.thresholds.fingerprint()
 
     def identity(self) -> dict[str, Any]:
-        """What must be the same for all records of one output; never the password."""
-        reading = {
-            name: self.choices.get(name)
-            for name in ("engine", "pages", "rules", "columns", "allow_copy_protected")
-        }
+        """What must be equal for all records of one output; never includes the password."""
         return {
-            "format": self.form,
+            "format": self.format,
             "compress": self.compress,
             "thresholds": self.fingerprint,
-            **reading,
+            "engine": self.reading.engine,
+            "pages": self._page_list(),
+            "rules": self.rules.rules,
+            "columns": self.rules.columns,
+            "allow_copy_protected": self.reading.allow_copy_protected,
         }
 
     def to_json(self) -> dict[str, Any]:
-        return dataclasses.asdict(self)
+        """Plain JSON for the worker processes."""
+        plain = asdict(self)
+        program = self.reading.pdf2htmlex
+        plain["reading"]["pages"] = self._page_list()
+        plain["reading"]["pdf2htmlex"] = None if program is None else os.fspath(program)
+        return plain
+
+    @staticmethod
+    def from_json(plain: dict[str, Any]) -> Settings:
+        rules = {**plain["rules"], "thresholds": Thresholds(**plain["rules"]["thresholds"])}
+        return Settings(
+            **{
+                **plain,
+                "reading": ReadingOptions(**plain["reading"]),
+                "rules": RuleOptions(**rules),
+            }
+        )
+
+    def _page_list(self) -> list[int] | None:
+        return None if self.reading.pages is None else list(self.reading.pages)
 
 
-def thresholds_of(choices: dict[str, Any]) -> Thresholds:
-    values = choices.get("thresholds")
-    if values is not None:
-        return Thresholds(**values)
-    return Thresholds.paper() if choices.get("rules") == "paper" else Thresholds()
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunOptions:
+    """Where a run writes, how many processes it uses, and what it does with earlier results.
 
+    `cluster` is the address of a Dask scheduler, `local` to start one, or empty.
+    """
 
-def plain_choices(choices: dict[str, Any]) -> dict[str, Any]:
-    """The keyword arguments of `pdfbot.extract` as plain JSON, checked before any work begins."""
-    import os
-
-    from pdfbot.source import check_choices
-
-    known = (
-        "engine", "pages", "password", "thresholds", "rules", "columns", "appendices",
-        "allow_copy_protected", "pdf2htmlex",
-    )  # fmt: skip
-    unknown = sorted(set(choices) - set(known))
-    if unknown:
-        raise UsageError(f"unknown choice {unknown[0]!r}: use {', '.join(known)}")
-    plain = {"engine": "auto", "rules": "default", "columns": None, "pages": None, **choices}
-    plain["allow_copy_protected"] = bool(plain.get("allow_copy_protected", False))
-    check_choices(**{name: plain[name] for name in ("engine", "rules", "columns", "pages")})
-    if plain["pages"] is not None:
-        plain["pages"] = list(plain["pages"])
-    if plain.get("pdf2htmlex") is not None:
-        plain["pdf2htmlex"] = os.fspath(plain["pdf2htmlex"])
-    if plain.get("thresholds") is not None:
-        plain["thresholds"] = dataclasses.asdict(plain["thresholds"])
-    if plain.pop("appendices", False):
-        kept = replace(thresholds_of(plain), keep_appendices=True)
-        plain["thresholds"] = dataclasses.asdict(kept)
-    return plain
+    output: str
+    jobs: int
+    shard_size: int = 1000
+    retry_errors: bool = False
+    force: bool = False
+    cluster: str = ""

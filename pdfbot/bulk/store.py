@@ -1,4 +1,4 @@
-"""Where results go: a local folder, or an fsspec URL. A file there is whole or not there."""
+"""The output location: a local folder or an fsspec URL, whose files are complete or absent."""
 
 from __future__ import annotations
 
@@ -9,43 +9,44 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from pdfbot.bulk.files import canonical, describe, file_system, is_url
+from pdfbot.bulk.file_access import canonical, describe, file_system, is_url
 from pdfbot.errors import OutputError, PdfbotError
 
-# Everything that is no result: plan, counts, lock, files in the making.
-STATE = ".pdfbot"
+# Subfolder for everything that is not a result: plan, counts, lock, temporary files.
+STATE_FOLDER = ".pdfbot"
 
 
 class Store:
-    """The output folder; names in it have no leading slash."""
+    """The output folder; names in it are relative and have no leading slash."""
 
-    def __init__(self, place: str) -> None:
-        self.place = canonical(place)
-        self.is_local = not is_url(self.place)
-        self.folder = Path(self.place) if self.is_local else None
+    def __init__(self, location: str) -> None:
+        self.location = canonical(location)
+        self.is_local = not is_url(self.location)
+        self.folder = Path(self.location) if self.is_local else None
         self._system: Any = None
         self._root = ""
         if not self.is_local:
-            self._system, self._root = file_system(self.place)
+            self._system, self._root = file_system(self.location)
 
     def path(self, name: str) -> Path:
-        """The local path of a name; only for local stores."""
+        """The path of a name in a local store."""
         assert self.folder is not None
         return self.folder / name
 
     def prepare(self) -> None:
-        with self.telling(STATE):
+        """Create the folders."""
+        with self._wrap_errors(STATE_FOLDER):
             if self.is_local:
-                self.path(STATE).mkdir(parents=True, exist_ok=True)
+                self.path(STATE_FOLDER).mkdir(parents=True, exist_ok=True)
             else:
-                self._system.makedirs(self._url(STATE), exist_ok=True)
+                self._system.makedirs(self._url(STATE_FOLDER), exist_ok=True)
 
     def names(self, folder: str = "") -> set[str]:
         """The names of the files directly in a folder."""
-        with self.telling(folder):
+        with self._wrap_errors(folder):
             if self.is_local:
-                place = self.path(folder)
-                return set(os.listdir(place)) if place.is_dir() else set()
+                path = self.path(folder)
+                return set(os.listdir(path)) if path.is_dir() else set()
             self._system.invalidate_cache()
             try:
                 listed = self._system.ls(self._url(folder), detail=False)
@@ -54,8 +55,8 @@ class Store:
             return {str(name).rstrip("/").rpartition("/")[2] for name in listed}
 
     def read(self, name: str) -> bytes | None:
-        """All of a file, None when there is none."""
-        with self.telling(name):
+        """The content of a file, None if there is no such file."""
+        with self._wrap_errors(name):
             try:
                 if self.is_local:
                     return self.path(name).read_bytes()
@@ -65,40 +66,41 @@ class Store:
                 return None
 
     def write(self, name: str, data: bytes) -> None:
-        """A small file at once; object stores show it when it is whole, folders by its renaming."""
-        with self.telling(name):
+        """Write a small file atomically: object stores do so anyway, folders by a rename."""
+        with self._wrap_errors(name):
             if not self.is_local:
                 self._system.pipe_file(self._url(name), data)
                 return
-            part = self.path(STATE) / f"{os.urandom(4).hex()}.tmp"
+            temporary = self.path(STATE_FOLDER) / f"{os.urandom(4).hex()}.tmp"
             try:
-                with part.open("xb") as file:
+                with temporary.open("xb") as file:
                     file.write(data)
                     file.flush()
                     os.fsync(file.fileno())
-                self._rename(part, name)
+                self._rename(temporary, name)
             finally:
-                part.unlink(missing_ok=True)
+                temporary.unlink(missing_ok=True)
 
-    def place_file(self, local: Path, name: str) -> None:
-        """Moves a whole and synced local file to its name."""
-        with self.telling(name):
+    def move_in(self, local: Path, name: str) -> None:
+        """Move or upload a complete, synced local file."""
+        with self._wrap_errors(name):
             if self.is_local:
                 self._rename(local, name)
             else:
                 self._system.put_file(str(local), self._url(name))
                 local.unlink()
 
-    def fetch(self, name: str, local: Path) -> None:
-        """A local copy of a file."""
-        with self.telling(name):
+    def copy_out(self, name: str, local: Path) -> None:
+        """Copy or download a file."""
+        with self._wrap_errors(name):
             if self.is_local:
                 shutil.copyfile(self.path(name), local)
             else:
                 self._system.get_file(self._url(name), str(local))
 
     def remove(self, name: str) -> None:
-        with self.telling(name):
+        """Delete a file if it exists."""
+        with self._wrap_errors(name):
             try:
                 if self.is_local:
                     self.path(name).unlink()
@@ -117,28 +119,27 @@ class Store:
         return f"{self._root.rstrip('/')}/{name}".rstrip("/")
 
     @contextmanager
-    def telling(self, name: str) -> Iterator[None]:
-        """One clear line for whatever a disk or a driver has to say."""
+    def _wrap_errors(self, name: str) -> Iterator[None]:
+        """Turn any exception of the disk or an fsspec driver into an OutputError."""
         try:
             yield
         except PdfbotError:
             raise
         except Exception as error:
-            where = f"{self.place.rstrip('/')}/{name}".rstrip("/")
-            raise unwritable(where, error) from None
+            raise write_error(f"{self.location.rstrip('/')}/{name}".rstrip("/"), error) from None
 
 
-def unwritable(where: str | Path, error: Exception) -> OutputError:
+def write_error(path: str | Path, error: Exception) -> OutputError:
     return OutputError(
-        f"{where}: cannot be written ({describe(error)}); what is done is kept, "
-        "so put that right and run the same command again"
+        f"{path}: cannot be written ({describe(error)}); finished work is kept, so fix the cause "
+        "and run the same command again"
     )
 
 
 def sync_folder(folder: Path) -> None:
-    """A new name is on disk only when its folder is."""
-    number = os.open(folder, os.O_RDONLY)
+    """Make a new or renamed entry of a folder durable."""
+    descriptor = os.open(folder, os.O_RDONLY)
     try:
-        os.fsync(number)
+        os.fsync(descriptor)
     finally:
-        os.close(number)
+        os.close(descriptor)

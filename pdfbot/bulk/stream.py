@@ -1,4 +1,4 @@
-"""`pdfbot.batch`: the records of many papers in the order of the inputs, with nothing written."""
+"""`pdfbot.batch`: the records of many papers in input order, without writing any files."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from pdfbot.bulk.documents import Document, ShardEnd, read_papers
-from pdfbot.bulk.inputs import find_sources
-from pdfbot.bulk.plan import Shard, list_shards
-from pdfbot.bulk.pool import Pool, Result
-from pdfbot.bulk.records import Record, failure, make_line
-from pdfbot.bulk.run import default_jobs
-from pdfbot.bulk.settings import Settings, plain_choices
+from pdfbot.bulk.inputs import find_inputs
+from pdfbot.bulk.paper_queue import QueuedPaper, ShardEnd, read_papers
+from pdfbot.bulk.paper_records import Record, failure, format_line
+from pdfbot.bulk.pool import PaperResult, WorkerPool, default_jobs
+from pdfbot.bulk.settings import Settings
+from pdfbot.bulk.shard_plan import Shard, list_shards
+from pdfbot.options import make_options
 
-# Records that may wait, per worker, for a slow paper before them.
-WINDOW = 50
+# Records per worker that may wait for a slow paper before them.
+WINDOW_PER_JOB = 50
 
 
 def batch(
@@ -29,46 +29,49 @@ def batch(
     recycle: int,
     **choices: Any,
 ) -> Iterator[Record]:
-    """Checks and finds everything now; the work begins with the first record asked for."""
+    """Check the options and find the inputs now; start work when the first record is requested."""
+    reading, rules = make_options(**choices)
     given = [inputs] if isinstance(inputs, (str, os.PathLike)) else list(inputs)
     settings = Settings(
         timeout=timeout,
         max_memory=max_memory,
         max_size=max_size,
         recycle=recycle,
-        choices=plain_choices(choices),
+        reading=reading,
+        rules=rules,
     )
-    shards = list(list_shards(find_sources(given)))
+    shards = list(list_shards(find_inputs(given)))
     return _records(shards, settings, jobs or default_jobs())
 
 
 def _records(shards: Sequence[Shard], settings: Settings, jobs: int) -> Iterator[Record]:
     fingerprint = settings.fingerprint
-    waiting: dict[int, Result] = {}
-    number = 0
-    with Pool(_papers(shards, settings.max_size), settings, jobs, WINDOW * jobs) as pool:
+    waiting: dict[int, PaperResult] = {}
+    next_number = 0
+    papers = _papers(shards, settings.max_size)
+    with WorkerPool(papers, settings, jobs, WINDOW_PER_JOB * jobs) as pool:
         for item in pool.results():
-            if not isinstance(item, Result):
+            if not isinstance(item, PaperResult):
                 continue
             waiting[item.number] = item
-            while number in waiting:
-                result = waiting.pop(number)
-                number += 1
-                paper = result.document
-                line = make_line(paper.source, paper.name, result.outcome, thresholds=fingerprint)
+            while next_number in waiting:
+                result = waiting.pop(next_number)
+                next_number += 1
+                paper = result.paper
+                line = format_line(paper.source, paper.name, result.outcome, thresholds=fingerprint)
                 record: Record = json.loads(line)
                 yield record
                 pool.release()
 
 
-def _papers(shards: Sequence[Shard], max_size: int) -> Iterator[Document | ShardEnd]:
-    """All papers; an archive that cannot be read on gets a record in its place."""
+def _papers(shards: Sequence[Shard], max_size: int) -> Iterator[QueuedPaper | ShardEnd]:
+    """All papers; an archive that becomes unreadable gets a record of its own."""
     for shard in shards:
         for item in read_papers(shard, lambda source, name: True, max_size):
-            if isinstance(item, Document):
+            if isinstance(item, QueuedPaper):
                 yield item
             elif item.problem:
                 archive = shard.archive or shard.name
                 reason = item.problem.removeprefix(f"{archive}: ")
                 outcome = failure("FileMissingError", reason)
-                yield Document(shard.name, archive, archive, 0, outcome)
+                yield QueuedPaper(shard.name, archive, archive, 0, outcome)

@@ -1,18 +1,18 @@
-"""Counts: of a shard, of a run, of everything in the output."""
+"""Counts for a shard, a run, or the whole output."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import Any
 
-from pdfbot.bulk.records import ERRORS, STATUSES, Entry
-from pdfbot.dataclass import dataclass, field
+from pdfbot.bulk.paper_records import ERRORS, STATUSES, IndexEntry
 
 
 @dataclass(slots=True)
 class Tally:
-    """Papers by status, errors by kind, pages, and the seconds that workers spent."""
+    """Papers by status, errors by type, pages, and the seconds spent in workers."""
 
     statuses: Counter[str] = field(default_factory=Counter)
     errors: Counter[str] = field(default_factory=Counter)
@@ -20,13 +20,13 @@ class Tally:
     seconds: float = 0.0
 
     @classmethod
-    def of(cls, entries: Iterable[Entry]) -> Tally:
+    def of(cls, entries: Iterable[IndexEntry]) -> Tally:
         tally = cls()
         for entry in entries:
             tally.count(entry)
         return tally
 
-    def count(self, entry: Entry) -> None:
+    def count(self, entry: IndexEntry) -> None:
         self.statuses[entry.status] += 1
         if entry.status in ERRORS:
             self.errors[entry.error_type or "unknown"] += 1

@@ -1,181 +1,140 @@
-"""The process that reads papers, one after the other: it may hang, crash and be killed.
+"""The process that extracts papers one after the other: it may hang, crash or be killed.
 
-It talks with the driver over the pipes it was started with, and never touches the output.
+It talks to the driver over the pipes it was started with and never touches the output.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import resource
 import signal
 import time
-from collections.abc import Callable
-from typing import Any
+from dataclasses import replace
 
 from pdfbot.bulk import frames
-from pdfbot.bulk.records import Outcome, failure
+from pdfbot.bulk.paper_records import PaperOutcome, failure
+from pdfbot.bulk.settings import Settings
 from pdfbot.errors import NoTextError, PdfbotError
+from pdfbot.output.records import paragraph_records
+from pdfbot.output.text import render_text
+from pdfbot.pipeline import extract_body
+from pdfbot.readers.source import Source
 
-# The driver kills a worker that is late. Should the driver itself be gone, the kernel does it
-# this much later, also when native code spins.
-ORPHAN_SECONDS = 5.0
+# Seconds after the time limit at which the kernel kills a worker whose driver is gone; this also
+# works while native code is spinning.
+ORPHAN_GRACE = 5.0
+# Characters of the message of an unexpected exception that go into the record.
+MAX_MESSAGE_LENGTH = 300
 
 
 def main() -> None:
-    """Serves the driver until its pipe closes."""
+    """Serve the driver until it closes the pipe."""
     requests, replies = _private_pipes()
-    # Only the driver hears Ctrl-C: what is in flight shall be finished.
+    # Only the driver handles Ctrl-C, so that papers in progress can be finished.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     first = frames.receive(requests)
     if first is None:
         return
-    settings = first[0]
     try:
-        _limit(settings["max_memory"])
-        extract = _extractor(settings)
+        settings = Settings.from_json(first[0])
+        _limit_memory(settings.max_memory)
     except BaseException as error:
         frames.send(replies, {"problem": f"{type(error).__name__}: {error}"})
         return
     frames.send(replies, {"ready": True})
     try:
         while (request := frames.receive(requests)) is not None:
-            frames.send(replies, {"taken": True})
-            outcome = _process(request[0], request[1], extract, settings)
-            frames.send(replies, _header(outcome), outcome.body)
+            frames.send(replies, {"accepted": True})
+            header, data = request
+            path: str | None = header["path"]
+            outcome = _process(data if path is None else path, settings)
+            reply = {**outcome.header(), "resident": _resident_memory()}
+            frames.send(replies, reply, outcome.body)
     except BrokenPipeError:
         return
 
 
 def _private_pipes() -> tuple[int, int]:
-    """The pipes under new numbers, so that a library that prints does not disturb them."""
+    """Move the pipes to new descriptors, so that a library that prints cannot corrupt them."""
     pipes = os.dup(0), os.dup(1)
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for number in (0, 1, 2):
-        os.dup2(nothing, number)
+    null_device = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1, 2):
+        os.dup2(null_device, descriptor)
     return pipes
 
 
-def _limit(max_memory: int) -> None:
-    import resource
-
+def _limit_memory(max_memory: int) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if max_memory:
         resource.setrlimit(resource.RLIMIT_AS, (max_memory, max_memory))
 
 
 def _set_timers(seconds: float) -> None:
-    """An end to this process, and to a program it has started, if nobody is left to kill them."""
-    import resource
-
+    """Limit this process, and any program it starts, in case no driver is left to kill them."""
     signal.setitimer(signal.ITIMER_REAL, seconds)
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-    used = time.process_time() + seconds + 1
-    if hard == resource.RLIM_INFINITY or used < hard:
-        resource.setrlimit(resource.RLIMIT_CPU, (int(used), hard))
+    limit = time.process_time() + seconds + 1
+    if hard == resource.RLIM_INFINITY or limit < hard:
+        resource.setrlimit(resource.RLIMIT_CPU, (int(limit), hard))
 
 
-def _extractor(settings: dict[str, Any]) -> Callable[[str | bytes], Outcome]:
-    """Loads everything that a paper needs, before the first one and its time limit."""
-    import pdfbot
-    import pdfbot.pipeline
-    import pdfbot.replica.pdfium
-    from pdfbot.bulk.settings import thresholds_of
-    from pdfbot.output.records import paragraph_records
-    from pdfbot.output.text import render_text
-
-    choices = {**settings["choices"], "thresholds": thresholds_of(settings["choices"])}
-    as_text = settings["form"] == "txt"
-
-    def extract(content: str | bytes) -> Outcome:
-        paper = pdfbot.extract(content, **choices)
-        pages = len(paper.pages)
-        if not paper.paragraphs:
-            return Outcome("no-text", "no body text found", pages=pages, warnings=paper.warnings)
-        if as_text:
-            body = render_text(paper).encode("utf-8", "backslashreplace")
-        else:
-            body = json.dumps(
-                paragraph_records(paper), ensure_ascii=False, separators=(",", ":")
-            ).encode("utf-8", "backslashreplace")
-        return Outcome("ok", pages=pages, warnings=paper.warnings, body=body)
-
-    return extract
-
-
-def _process(
-    request: dict[str, Any],
-    data: bytes,
-    extract: Callable[[str | bytes], Outcome],
-    settings: dict[str, Any],
-) -> Outcome:
-    """One paper to its outcome, under the timer of an orphan."""
-    path: str | None = request["path"]
-    if settings["timeout"]:
-        _set_timers(settings["timeout"] + ORPHAN_SECONDS)
+def _process(content: str | bytes, settings: Settings) -> PaperOutcome:
+    """The outcome of one paper, within the time limit of an orphaned worker."""
+    if settings.timeout:
+        _set_timers(settings.timeout + ORPHAN_GRACE)
     start = time.monotonic()
     try:
-        outcome = _judge(data if path is None else path, extract, settings)
+        outcome = _extract_or_fail(content, settings)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
-    seconds = time.monotonic() - start
-    return Outcome(
-        outcome.status,
-        outcome.error,
-        outcome.error_type,
-        seconds,
-        outcome.pages,
-        outcome.warnings,
-        outcome.body,
-    )
+    return replace(outcome, seconds=time.monotonic() - start)
 
 
-def _judge(
-    content: str | bytes, extract: Callable[[str | bytes], Outcome], settings: dict[str, Any]
-) -> Outcome:
+def _extract_or_fail(content: str | bytes, settings: Settings) -> PaperOutcome:
     try:
         if isinstance(content, str) and os.path.exists(content):
             size = os.path.getsize(content)
-            if size > settings["max_size"]:
+            if size > settings.max_size:
                 return failure("InputError", f"{size >> 20} MiB, over the limit (--max-size)")
-        return extract(content)
+        return _extract(content, settings)
     except NoTextError as error:
-        return Outcome("no-text", _unnamed(error, content), type(error).__name__)
+        return PaperOutcome("no-text", _without_name(error, content), type(error).__name__)
     except PdfbotError as error:
-        return failure(type(error).__name__, _unnamed(error, content))
+        return failure(type(error).__name__, _without_name(error, content))
     except MemoryError:
-        limit = settings["max_memory"] >> 20
-        return Outcome("killed", f"over the memory limit of {limit} MiB", "MemoryError")
+        limit = settings.max_memory >> 20
+        return PaperOutcome("killed", f"over the memory limit of {limit} MiB", "MemoryError")
     except Exception as error:
         kind = type(error).__name__
-        text = " ".join(str(error).split())[:300]
+        text = " ".join(str(error).split())[:MAX_MESSAGE_LENGTH]
         return failure(kind, f"internal error, please report it with the file ({kind}: {text})")
 
 
-def _unnamed(error: PdfbotError, content: str | bytes) -> str:
-    """The message without the file's name, which the record has already."""
+def _extract(content: str | bytes, settings: Settings) -> PaperOutcome:
+    paper = extract_body(Source.of(content), settings.reading, settings.rules)
+    pages, warnings = len(paper.pages), paper.warnings
+    if not paper.paragraphs:
+        return PaperOutcome("no-text", "no body text found", pages=pages, warnings=warnings)
+    if settings.format == "txt":
+        text = render_text(paper)
+    else:
+        text = json.dumps(paragraph_records(paper), ensure_ascii=False, separators=(",", ":"))
+    body = text.encode("utf-8", "backslashreplace")
+    return PaperOutcome("ok", pages=pages, warnings=warnings, body=body)
+
+
+def _without_name(error: PdfbotError, content: str | bytes) -> str:
+    """The message without the file's name, which the record already has."""
     name = content if isinstance(content, str) else "the PDF"
     return str(error).removeprefix(f"{name}: ")
 
 
-def _header(outcome: Outcome) -> dict[str, Any]:
-    return {
-        "status": outcome.status,
-        "error": outcome.error,
-        "error_type": outcome.error_type,
-        "seconds": outcome.seconds,
-        "pages": outcome.pages,
-        "warnings": list(outcome.warnings),
-        "resident": _resident(),
-    }
-
-
-def _resident() -> int:
-    """Bytes of memory in use now, where the system tells; else the most there ever were."""
+def _resident_memory() -> int:
+    """The current resident memory in bytes; its peak where there is no /proc."""
     try:
         with open("/proc/self/statm", "rb") as file:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except OSError:
-        import resource
-
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10

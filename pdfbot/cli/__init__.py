@@ -1,6 +1,6 @@
-"""The command `pdfbot`: one file a subcommand, loaded only when it is called.
+"""The command `pdfbot`: one module per subcommand, imported only when it is called.
 
-A subcommand's module has `add_arguments(parser)` and `run(options) -> exit code`.
+The module of a subcommand has `add_arguments(parser)` and `run(options) -> int`, the exit code.
 """
 
 from __future__ import annotations
@@ -10,65 +10,39 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
-from functools import partial
+from typing import Any, NoReturn
 
-from pdfbot import __version__
+from pdfbot._version import __version__
 from pdfbot.cli.terminal import ClosedOutput
-from pdfbot.errors import OutputError, PdfbotError, UsageError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any, NoReturn
+from pdfbot.errors import ExitCode, PdfbotError, UsageError
 
 COMMANDS = {
-    "batch": "extract folders and archives of papers",
-    "extract": "give back the body text of papers",
-    "regions": "give back all text in the order of a reader, where the number of columns changes",
-    "blocks": "give back blocks of text with their layout, for interlinear glosses and tables",
-    "recover": "make whole sentences of text that another tool broke into lines",
-    "replica": "show a paper as one HTML file with selectable text",
+    "batch": "extract the body text of many papers, from folders and archives",
+    "extract": "extract the body text of papers",
+    "regions": "extract all text in reading order from pages with a changing number of columns",
+    "blocks": "extract blocks of text with their layout, for interlinear glosses and tables",
+    "recover": "restore whole sentences in text that another tool broke into lines",
+    "replica": "convert a paper to a single HTML file with selectable text",
     "highlight": "colour sentences of a paper, in HTML or in the PDF",
     "explain": "show every line of a paper with the rule that judged it",
-    "evaluate": "measure pdfbot, or another tool, on papers whose body text is known",
+    "evaluate": "score pdfbot, or another tool, on papers whose body text is known",
 }
-# Python has no translations of argparse's few words, and looking for them takes a millisecond.
-argparse._ = str  # type: ignore[attr-defined]
-INTERRUPTED = 130
-# Objects after which Python looks for what holds only itself, and how often it looks at older
-# ones; seldom, but often enough for many replicas, whose trees of elements do hold themselves.
-RUBBISH = 100_000, 2, 2
-BROKEN_PIPE = 141
 
 
 class _Parser(argparse.ArgumentParser):
-    """Tells a wrong call in one line, as every other error."""
+    """Reports a wrong call in one line, like every other error."""
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message} (see: {self.prog} --help)")
 
 
 def run_and_exit() -> NoReturn:
-    """The whole life of the process; what it holds in memory is not taken apart piece by piece.
-
-    For a paper of ten pages that would take as long as Python takes to start.
-    """
-    import atexit
-    import gc
-
-    # A PDF makes hardly any rubbish that goes in circles, and looking for it takes time.
-    gc.set_threshold(*RUBBISH)
-    code = main()
-    atexit._run_exitfuncs()
-    try:
-        sys.stdout.flush()
-    except OSError:
-        code = code or OutputError.exit_code
-    os._exit(code)
+    sys.exit(main())
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs one command and gives its exit code; docs/output.md lists them."""
-    # A stream that is closed is None; data for it is an error (`write_bytes`), messages are not.
+    """Run one command and return its exit code; docs/output.md lists the codes."""
+    # Python sets a closed stream to None. Writing data to it must fail, messages may get lost.
     sys.stdout = sys.stdout or ClosedOutput()
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     try:
@@ -80,50 +54,47 @@ def main(argv: Sequence[str] | None = None) -> int:
         return error.exit_code
     except KeyboardInterrupt:
         print("pdfbot: interrupted", file=sys.stderr)
-        return INTERRUPTED
+        return ExitCode.INTERRUPTED
     except BrokenPipeError:
-        # The reader has gone (`| head`); Python would complain once more at its own exit.
+        # The reader is gone (`| head`); without this Python would complain again on exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return BROKEN_PIPE
+        return ExitCode.BROKEN_PIPE
     except Exception as error:
         if sys.flags.dev_mode:
             raise
         kind = type(error).__name__
         print(f"pdfbot: internal error, please report it ({kind}: {error})", file=sys.stderr)
-        return PdfbotError.exit_code
+        return ExitCode.FAILED
 
 
 def _run(argv: list[str]) -> int:
-    chosen = argv[0] if argv else ""
+    name = argv[0] if argv else ""
     try:
-        if chosen in COMMANDS:
-            command = importlib.import_module(f"pdfbot.cli.{chosen}")
-            return int(command.run(_parse_command(chosen, command, argv[1:])))
-        parser = _overview()
+        if name in COMMANDS:
+            command = importlib.import_module(f"pdfbot.cli.{name}")
+            return int(command.run(_parse_arguments(name, command, argv[1:])))
+        parser = _overview_parser()
         parser.parse_args(argv)
     except SystemExit as done:  # --help and --version
         return int(done.code or 0)
     parser.print_help(sys.stderr)
-    return UsageError.exit_code
+    return ExitCode.USAGE
 
 
-def _parse_command(name: str, command: Any, argv: list[str]) -> argparse.Namespace:
-    # Without a width argparse looks for the terminal's, for every argument.
-    width = None if {"-h", "--help"} & set(argv) else 80
+def _parse_arguments(name: str, command: Any, argv: list[str]) -> argparse.Namespace:
     parser = _Parser(
         prog=f"pdfbot {name}",
         description=COMMANDS[name].capitalize() + ".",
-        formatter_class=partial(argparse.HelpFormatter, width=width),
         allow_abbrev=False,
     )
     command.add_arguments(parser)
     return parser.parse_args(argv)
 
 
-def _overview() -> argparse.ArgumentParser:
+def _overview_parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="pdfbot",
-        description="The body text of research papers, from their PDFs.",
+        description="Extracts the body text of research papers from their PDFs.",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"pdfbot {__version__}")

@@ -1,4 +1,4 @@
-"""`pdfbot batch`: folders and archives of papers, over days if need be."""
+"""`pdfbot batch`: extract folders and archives of papers, for days if necessary."""
 
 from __future__ import annotations
 
@@ -9,15 +9,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from pdfbot.bulk.inputs import find_sources
-from pdfbot.bulk.run import Brake, Order, Report, default_jobs, run_batch
-from pdfbot.bulk.settings import COMPRESSIONS, FORMATS, Settings, plain_choices
-from pdfbot.cli.options import add_reading_options, reading_choices
-from pdfbot.cli.progress import ProgressDisplay, print_report
-from pdfbot.errors import UsageError
-
-SOME_FAILED = 1
-INTERRUPTED = 130
+from pdfbot.bulk.inputs import InputFile, find_inputs
+from pdfbot.bulk.pool import default_jobs
+from pdfbot.bulk.run import run_batch
+from pdfbot.bulk.run_monitor import RunReport, StopSignal
+from pdfbot.bulk.settings import COMPRESSIONS, FORMATS, RunOptions, Settings
+from pdfbot.cli.arguments import add_extraction_options, reading_options, rule_options
+from pdfbot.cli.batch_progress import ProgressDisplay, print_report
+from pdfbot.errors import ExitCode, UsageError
 
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
@@ -27,53 +26,77 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "inputs",
         nargs="*",
         metavar="INPUT",
-        help="PDFs, folders, globs, .tar, .tar.gz and .zip files, or fsspec URLs of them",
+        help="PDFs, folders, globs, .tar, .tar.gz and .zip files, or fsspec URLs of these",
     )
     parser.add_argument(
-        "-o", "--output", metavar="OUT", required=True, help="the folder (or URL) for the results"
+        "-o", "--output", metavar="OUT", required=True, help="folder or URL for the results"
     )
     parser.add_argument(
         "--input-list",
         metavar="FILE",
         action="append",
         default=[],
-        help="a file with one input a line; - is standard input; may be repeated",
+        help="a file with one input per line; - is standard input; may be repeated",
     )
     parser.add_argument(
         "--format",
         choices=FORMATS,
         default="jsonl",
-        help="jsonl: a record a paper; txt: also a text file a paper instead of its paragraphs; "
-        "parquet: needs pdfbot[parquet] (default: jsonl)",
+        help="jsonl: one record per paper; txt: one text file per paper, and records without "
+        "paragraphs; parquet: needs pdfbot[parquet] (default: jsonl)",
     )
     parser.add_argument(
-        "--compress", choices=COMPRESSIONS, default="", help="finished shards; zst: pdfbot[zstd]"
+        "--compress",
+        choices=COMPRESSIONS,
+        default="",
+        help="compress finished shards; zst needs pdfbot[zstd]",
     )
     parser.add_argument(
-        "--shard-size", type=int, default=1000, metavar="N", help="loose files in one shard (1000)"
+        "--shard-size",
+        type=int,
+        default=1000,
+        metavar="N",
+        help="number of loose files per shard (default: 1000)",
     )
     _add_running_options(parser)
-    add_reading_options(parser)
+    add_extraction_options(parser)
 
 
 def _add_running_options(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("running")
-    group.add_argument("--jobs", type=int, metavar="N", help="worker processes (the cores)")
     group.add_argument(
-        "--timeout", type=float, default=120.0, metavar="S", help="seconds a paper; 0: none (120)"
+        "--jobs", type=int, metavar="N", help="number of worker processes (default: all cores)"
     )
     group.add_argument(
-        "--max-memory", default="2G", metavar="SIZE", help="of a worker; 0: no limit (2G)"
-    )
-    group.add_argument("--max-size", default="512M", metavar="SIZE", help="of a PDF (512M)")
-    group.add_argument(
-        "--recycle", type=int, default=200, metavar="N", help="papers of one worker process (200)"
-    )
-    group.add_argument(
-        "--retry-errors", action="store_true", help="try failed, timeout and killed papers again"
+        "--timeout",
+        type=float,
+        default=120.0,
+        metavar="S",
+        help="time limit per paper in seconds; 0: no limit (default: 120)",
     )
     group.add_argument(
-        "--force", action="store_true", help="throw away what is there for these inputs, begin anew"
+        "--max-memory",
+        default="2G",
+        metavar="SIZE",
+        help="memory limit per worker; 0: no limit (default: 2G)",
+    )
+    group.add_argument(
+        "--max-size", default="512M", metavar="SIZE", help="size limit of a PDF (default: 512M)"
+    )
+    group.add_argument(
+        "--recycle",
+        type=int,
+        default=200,
+        metavar="N",
+        help="replace a worker process after N papers (default: 200)",
+    )
+    group.add_argument(
+        "--retry-errors",
+        action="store_true",
+        help="retry papers whose status is failed, timeout or killed",
+    )
+    group.add_argument(
+        "--force", action="store_true", help="discard existing results of these inputs, start over"
     )
     group.add_argument(
         "--cluster",
@@ -84,49 +107,57 @@ def _add_running_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """0 all done, 1 some failed or not reached, 130 interrupted."""
+    """Run the batch; the exit code reports failures, missing papers and interruption."""
     settings = Settings(
         timeout=options.timeout,
         max_memory=parse_size("--max-memory", options.max_memory),
         max_size=parse_size("--max-size", options.max_size),
         recycle=options.recycle,
-        form=options.format,
+        format=options.format,
         compress=options.compress,
-        choices=plain_choices(reading_choices(options)),
+        reading=reading_options(options),
+        rules=rule_options(options),
     )
-    order = Order(
-        place=options.output,
+    run_options = RunOptions(
+        output=options.output,
         jobs=default_jobs() if options.jobs is None else options.jobs,
         shard_size=options.shard_size,
         retry_errors=options.retry_errors,
         force=options.force,
         cluster=options.cluster,
     )
-    if order.jobs < 1 or order.shard_size < 1:
+    if run_options.jobs < 1 or run_options.shard_size < 1:
         raise UsageError("--jobs and --shard-size must be at least 1")
-    if not options.inputs and not options.input_list:
-        raise UsageError("nothing to do: name PDFs, folders or archives, or give --input-list")
-    sources = find_sources(options.inputs, options.input_list)
-    if not sources:
-        raise UsageError("no PDFs and no archives in the inputs")
-    notice = "stopping: papers in flight are finished; once more to stop at once"
-    if order.cluster:
-        notice = "stopping: shards in work are left to the next run"
-    brake = Brake(notice)
-    with ProgressDisplay() as progress, _braking(brake):
-        report = run_batch(sources, order, settings, progress, brake)
+    inputs = _find_inputs(options)
+    notice = "stopping: papers in progress are finished; interrupt again to stop at once"
+    if run_options.cluster:
+        notice = "stopping: unfinished shards are left to the next run"
+    stop = StopSignal(notice)
+    with ProgressDisplay() as progress, _handling_signals(stop):
+        report = run_batch(inputs, run_options, settings, progress, stop)
     print_report(report, options.output)
     return exit_code(report)
 
 
-def exit_code(report: Report) -> int:
+def _find_inputs(options: argparse.Namespace) -> list[InputFile]:
+    if not options.inputs and not options.input_list:
+        raise UsageError("nothing to do: give PDFs, folders, archives or --input-list")
+    inputs = find_inputs(options.inputs, options.input_list)
+    if not inputs:
+        raise UsageError("no PDFs and no archives in the inputs")
+    return inputs
+
+
+def exit_code(report: RunReport) -> ExitCode:
     if report.interrupted:
-        return INTERRUPTED
-    return SOME_FAILED if report.total.failures or not report.is_complete else 0
+        return ExitCode.INTERRUPTED
+    if report.total.failures or not report.is_complete:
+        return ExitCode.FAILED
+    return ExitCode.OK
 
 
 def parse_size(option: str, text: str) -> int:
-    """`2G`, `512M` or plain bytes."""
+    """Parse `2G`, `512M` or a number of bytes."""
     match = re.fullmatch(r"(\d{1,15})\s*([KMG]?)(?:i?B)?", text.strip(), re.IGNORECASE | re.ASCII)
     if match is None:
         raise UsageError(f"{option} {text}: write it as 2G, 512M or a number of bytes")
@@ -134,16 +165,16 @@ def parse_size(option: str, text: str) -> int:
 
 
 @contextmanager
-def _braking(brake: Brake) -> Iterator[None]:
-    """The first signal stops gently, the second at once; both leave a state to resume."""
+def _handling_signals(stop: StopSignal) -> Iterator[None]:
+    """Stop gracefully on the first signal and at once on the second; both can be resumed."""
 
-    def pull(number: int, frame: FrameType | None) -> None:
-        brake.requests += 1
+    def request_stop(number: int, frame: FrameType | None) -> None:
+        stop.requests += 1
 
     numbers = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
-    # Under nohup a hangup is ignored, and shall be.
+    # nohup makes the process ignore SIGHUP, and it must stay ignored.
     numbers = [number for number in numbers if signal.getsignal(number) is not signal.SIG_IGN]
-    before = {number: signal.signal(number, pull) for number in numbers}
+    before = {number: signal.signal(number, request_stop) for number in numbers}
     try:
         yield
     finally:

@@ -1,4 +1,4 @@
-"""`pdfbot blocks`: blocks of text whose columns stay aligned, in the Freki format or as JSON."""
+"""`pdfbot blocks`: blocks of text with aligned columns, in the Freki format or as JSON."""
 
 from __future__ import annotations
 
@@ -6,34 +6,33 @@ import argparse
 from pathlib import Path
 
 from pdfbot.cli.jobs import STDIN, Job
-from pdfbot.cli.renderings import add_source_arguments, render_all
+from pdfbot.cli.text_commands import add_document_arguments, render_documents
+from pdfbot.methods.freki.extraction import find_blocks
+from pdfbot.methods.freki.format import dumps, render_json, safe_id
 from pdfbot.model import Document
 
 FORMATS = ("freki", "json")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_source_arguments(parser, FORMATS)
+    add_document_arguments(parser, FORMATS)
     group = parser.add_argument_group("blocks")
     group.add_argument(
         "--valley",
         action="store_true",
-        help="take the gap between blocks from the histogram of gaps: for double-spaced text",
+        help="derive the gap between blocks from a histogram of gaps: for double-spaced text",
     )
     group.add_argument(
-        "--doc-id", metavar="NAME", help="names the document (default: the file's name)"
+        "--doc-id", metavar="NAME", help="name of the document (default: the file's name)"
     )
 
 
 def run(options: argparse.Namespace) -> int:
     def render(document: Document, job: Job) -> str:
-        from pdfbot.layout.textblocks import find_blocks
-        from pdfbot.output.freki import dumps, render_json, safe_id
-
         name = options.doc_id or ("stdin" if job.given == STDIN else Path(job.given).stem)
-        found = find_blocks(document, safe_id(name), valley=options.valley)
+        blocks = find_blocks(document, safe_id(name), valley=options.valley)
         if options.format == "json":
-            return render_json(found, source=job.name)
-        return dumps(found.blocks)
+            return render_json(blocks, source=job.name)
+        return dumps(blocks.blocks)
 
-    return render_all(options, options.format, render)
+    return render_documents(options, options.format, render)

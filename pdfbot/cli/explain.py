@@ -1,19 +1,18 @@
-"""`pdfbot explain`: why every line is in the body text or not, as a page or in the terminal."""
+"""`pdfbot explain`: why each line is body text or not, as an HTML page or in the terminal."""
 
 from __future__ import annotations
 
 import argparse
 
-from pdfbot.cli.options import add_reading_options, reading_choices
-from pdfbot.cli.showing import (
-    add_paper_arguments,
-    open_paper,
-    open_replica,
-    read_paper,
-    take_input,
-    write_result,
-)
-from pdfbot.cli.terminal import write_data
+from pdfbot.cli.arguments import add_extraction_options, reading_options, rule_options
+from pdfbot.cli.single_output import add_paper_arguments, open_replica, take_input, write_result
+from pdfbot.cli.terminal import report_warnings, write_data
+from pdfbot.errors import ExitCode
+from pdfbot.options import ReadingOptions, RuleOptions
+from pdfbot.pipeline import analyse, extract_body
+from pdfbot.readers.source import Source
+from pdfbot.visual.explain.describe import describe_line
+from pdfbot.visual.explain.view import explain_replica
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,33 +22,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ID",
         action="append",
         default=[],
-        help="say it in the terminal, for a line such as p3.c2.l17; may be repeated",
+        help="print the explanation of a line such as p3.c2.l17; may be repeated",
     )
-    add_reading_options(parser)
+    add_extraction_options(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Writes the page, or says what is known about single lines."""
-    choices, given = reading_choices(options), take_input(options)
+    """Write the page, or print what is known about single lines."""
+    reading, rules, source = reading_options(options), rule_options(options), take_input(options)
     if options.line:
-        from pdfbot.explain.words import describe_line
-
-        paper = open_paper(given, choices)
-        said = "\n\n".join(describe_line(paper, name) for name in options.line) + "\n"
+        text = _describe_lines(options.line, source, reading, rules)
         if options.output:
-            write_result(options.output, said.encode("utf-8", "backslashreplace"))
+            write_result(options.output, text.encode("utf-8", "backslashreplace"))
         else:
-            write_data(said)
-        return 0
-    from pdfbot.explain.view import explain_replica
-
-    replica = open_replica(given, choices)
-    html = explain_replica(
-        replica.html,
-        read_paper(replica, choices),
-        choices["thresholds"],
-        columns=choices["columns"],
-        title=given.name,
-    )
+            write_data(text)
+        return ExitCode.OK
+    replica = open_replica(source, reading)
+    html = explain_replica(replica.html, analyse(replica.document, rules), title=source.name)
     write_result(options.output, html.encode("utf-8", "replace"))
-    return 0
+    return ExitCode.OK
+
+
+def _describe_lines(
+    line_ids: list[str], source: Source, reading: ReadingOptions, rules: RuleOptions
+) -> str:
+    paper = extract_body(source, reading, rules)
+    report_warnings(source.name, paper.warnings)
+    return "\n\n".join(describe_line(paper, line_id) for line_id in line_ids) + "\n"

@@ -3,28 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
 from os.path import splitext
 
-import pdfbot
-from pdfbot.cli.jobs import (
-    STDIN,
-    Job,
-    add_job_arguments,
-    assign_jobs,
-    exit_code,
-    is_folder,
-    run_jobs,
-)
-from pdfbot.cli.options import add_reading_options, reading_choices
-from pdfbot.cli.terminal import report
-from pdfbot.errors import UsageError
+from pdfbot.cli.arguments import add_extraction_options, reading_options, rule_options
+from pdfbot.cli.jobs import Job, add_job_arguments, assign_jobs, is_folder, run_jobs
+from pdfbot.cli.terminal import report_warnings
 from pdfbot.model import Extraction
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
+from pdfbot.output.files import write_whole
+from pdfbot.output.records import dump
+from pdfbot.output.text import render_text
+from pdfbot.pipeline import extract_body
 
 FORMATS = ("txt", "json", "jsonl")
 
@@ -34,55 +23,52 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format",
         choices=FORMATS,
-        help="txt: the body text; json: everything, docs/output.md; jsonl: the same in one line "
-        "an input (default: the ending of the output file, else txt)",
+        help="txt: the body text; json: the full record of docs/output.md; jsonl: the same as one "
+        "line per input (default: the suffix of the output file, else txt)",
     )
-    add_reading_options(parser)
+    add_extraction_options(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Does every input that can be done; the exit code tells about the others."""
-    choices = reading_choices(options)
-    form = options.format or _format_of(options.output)
-    jobs = plan(options.inputs, options.output, form)
+    """Extract every input; the exit code reports failures."""
+    reading, rules = reading_options(options), rule_options(options)
+    output_format = options.format or _format_of(options.output)
+    jobs = assign_outputs(options.inputs, options.output, output_format)
     collected: list[str] = []
-    together = len(jobs) > 1 and _is_jsonl_file(options.output, form)
+    into_one_file = len(jobs) > 1 and _is_jsonl_file(options.output, output_format)
 
-    def do(job: Job) -> None:
-        paper = _extract(job, choices)
-        for warning in paper.warnings:
-            report(job.name, f"warning: {warning}")
-        text = render(paper, form, job.name)
-        if together:
+    def process(job: Job) -> None:
+        paper = extract_body(job.source(), reading, rules)
+        report_warnings(job.name, paper.warnings)
+        text = render(paper, output_format, job.name)
+        if into_one_file:
             collected.append(text)
         else:
             job.write(text)
 
-    failures = run_jobs(jobs, do)
+    code = run_jobs(jobs, process)
     if collected:
-        from pdfbot.output.files import write_whole
-
         write_whole(options.output, "".join(collected))
-    return exit_code(jobs, failures)
+    return code
 
 
-def _extract(job: Job, choices: dict[str, Any]) -> Extraction:
-    if job.given != STDIN:
-        return pdfbot.extract(job.given, **choices)
-    if sys.stdin.isatty():
-        raise UsageError("no PDF on standard input: pdfbot extract - < paper.pdf")
-    return pdfbot.extract(sys.stdin.buffer, **choices)
-
-
-def render(paper: Extraction, form: str, source: str) -> str:
-    """The result in one of the formats."""
-    if form == "txt":
-        from pdfbot.output.text import render_text
-
+def render(paper: Extraction, output_format: str, source: str) -> str:
+    if output_format == "txt":
         return render_text(paper)
-    from pdfbot.output.records import dump
+    return dump(paper, 1 if output_format == "json" else None, source=source) + "\n"
 
-    return dump(paper, 1 if form == "json" else None, source=source) + "\n"
+
+def assign_outputs(inputs: Sequence[str], output: str | None, output_format: str) -> list[Job]:
+    """Decide where each result goes; inputs may share stdout or one file as JSON lines."""
+    return assign_jobs(
+        inputs,
+        output,
+        f".{output_format}",
+        advice="name a folder with -o, or use --format jsonl for one record per line on standard "
+        "output",
+        shared_stdout=output_format == "jsonl",
+        shared_file=_is_jsonl_file(output, output_format),
+    )
 
 
 def _format_of(output: str | None) -> str:
@@ -90,23 +76,10 @@ def _format_of(output: str | None) -> str:
     return suffix if suffix in FORMATS else "txt"
 
 
-def plan(inputs: Sequence[str], output: str | None, form: str) -> list[Job]:
-    """Which input goes where; several may share a stream or a file of JSON lines."""
-    return assign_jobs(
-        inputs,
-        output,
-        f".{form}",
-        advice="name a folder with -o, or use --format jsonl for one record a line on standard "
-        "output",
-        one_stream=form == "jsonl",
-        one_file=_is_jsonl_file(output, form),
-    )
-
-
-def _is_jsonl_file(output: str | None, form: str) -> bool:
+def _is_jsonl_file(output: str | None, output_format: str) -> bool:
     return (
         output is not None
-        and form == "jsonl"
+        and output_format == "jsonl"
         and output.lower().endswith(".jsonl")
         and not is_folder(output)
     )

@@ -1,28 +1,37 @@
-"""`pdfbot highlight`: sentences in colour, in a replica or in the PDF itself."""
+"""`pdfbot highlight`: colour sentences, in a replica or in the PDF itself."""
 
 from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pdfbot.cli.options import add_reading_options, reading_choices
-from pdfbot.cli.showing import (
-    Given,
-    add_paper_arguments,
-    open_paper,
-    open_replica,
-    read_paper,
-    take_input,
-    write_result,
-)
-from pdfbot.cli.terminal import report
-from pdfbot.errors import FileMissingError, UsageError
+from pdfbot.cli.arguments import add_extraction_options, reading_options, rule_options
+from pdfbot.cli.single_output import add_paper_arguments, open_replica, take_input, write_result
+from pdfbot.cli.terminal import report, report_warnings
+from pdfbot.errors import ExitCode, FileMissingError, UsageError
 from pdfbot.model import Extraction
-from pdfbot.overlay.marks import MOST_LAYERS, Marking, Value, plan_marks
+from pdfbot.options import ReadingOptions, RuleOptions
+from pdfbot.pipeline import analyse, extract_body
+from pdfbot.readers.source import Source
+from pdfbot.visual.highlight.marks import MAX_LAYERS, MarkPlan, MarkValue, plan_marks
+from pdfbot.visual.highlight.overlay import highlight_replica
+from pdfbot.visual.highlight.pdf_annotations import annotate_pdf
 
 FORMATS = ("html", "pdf")
+# Characters of a sentence that a message quotes.
+MAX_QUOTE_LENGTH = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What to colour: `named` must be in the paper, entries of `scores` may be missing."""
+
+    named: dict[str, MarkValue]
+    scores: dict[str, MarkValue]
+    layers: int | None
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format",
         choices=FORMATS,
-        help="a replica, or the PDF with annotations (default: the ending of -o, else html)",
+        help="a replica, or the PDF with annotations (default: the suffix of -o, else html)",
     )
     group = parser.add_argument_group("what to colour")
     group.add_argument(
@@ -45,100 +54,80 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="TEXT",
         action="append",
         default=[],
-        help="every place in the body text that says this; may be repeated",
+        help="every occurrence of a text in the body text; may be repeated",
     )
     group.add_argument(
         "--from",
         metavar="FILE",
         dest="scores",
-        help="a JSON file: sentence id or text to score or colour",
+        help="a JSON file that maps sentence ids or texts to scores or colours",
     )
     group.add_argument(
         "--layers",
         type=int,
         metavar="K",
-        choices=range(1, MOST_LAYERS + 1),
-        help=f"layers for the scores of --from, 1 to {MOST_LAYERS} (default: 3)",
+        choices=range(1, MAX_LAYERS + 1),
+        help=f"number of layers for the scores of --from, 1 to {MAX_LAYERS} (default: 3)",
     )
-    add_reading_options(parser)
+    add_extraction_options(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Colours what is wanted; what is not found is an error, in --from a warning."""
-    asked: dict[str, Value] = dict.fromkeys(options.match)
-    for wish in options.sentence:
-        name, _, colour = wish.partition("=")
-        asked[name] = colour or None
-    scores = {} if options.scores is None else read_scores(options.scores)
-    if not asked and not scores:
-        raise UsageError("nothing to colour: use --sentence, --match or --from")
-    choices, given = reading_choices(options), take_input(options)
+    """Colour what was requested; what is not found is an error, but a warning in --from."""
+    request = _parse_request(options)
+    reading, rules, source = reading_options(options), rule_options(options), take_input(options)
     if (options.format or _format_of(options.output)) == "pdf":
-        data = _annotated(given, choices, asked, scores, options.layers)
+        data = _annotated_pdf(request, source, reading, rules)
     else:
-        data = _replica(given, choices, asked, scores, options.layers)
+        replica = open_replica(source, reading)
+        paper = analyse(replica.document, rules).extraction
+        html = highlight_replica(replica.html, paper, _plan(paper, source, request))
+        data = html.encode("utf-8", "replace")
     write_result(options.output, data)
-    return 0
+    return ExitCode.OK
+
+
+def _parse_request(options: argparse.Namespace) -> Request:
+    named: dict[str, MarkValue] = dict.fromkeys(options.match)
+    for spec in options.sentence:
+        sentence_id, _, colour = spec.partition("=")
+        named[sentence_id] = colour or None
+    scores = {} if options.scores is None else read_scores(options.scores)
+    if not named and not scores:
+        raise UsageError("nothing to colour: use --sentence, --match or --from")
+    return Request(named, scores, options.layers)
+
+
+def _annotated_pdf(
+    request: Request, source: Source, reading: ReadingOptions, rules: RuleOptions
+) -> bytes:
+    pdf = source.decompressed()
+    if pdf.is_replica():
+        raise UsageError(f"{pdf.name}: a replica, not a PDF; --format pdf needs the PDF")
+    paper = extract_body(source, reading, rules)
+    report_warnings(source.name, paper.warnings)
+    return annotate_pdf(pdf.content, paper, _plan(paper, source, request), reading.password)
 
 
 def _format_of(output: str | None) -> str:
     return "pdf" if output and output.lower().endswith(".pdf") else "html"
 
 
-def _replica(
-    given: Given,
-    choices: dict[str, Any],
-    asked: dict[str, Value],
-    scores: dict[str, Value],
-    layers: int | None,
-) -> bytes:
-    from pdfbot.overlay.highlight import highlight_replica
-
-    replica = open_replica(given, choices)
-    paper = read_paper(replica, choices)
-    marking = _plan(paper, given, asked, scores, layers)
-    return highlight_replica(replica.html, paper, marking).encode("utf-8", "replace")
-
-
-def _annotated(
-    given: Given,
-    choices: dict[str, Any],
-    asked: dict[str, Value],
-    scores: dict[str, Value],
-    layers: int | None,
-) -> bytes:
-    from pdfbot.overlay.annotations import annotate_pdf
-    from pdfbot.source import open_content
-
-    content, kind, name = open_content(given.content, given.name)
-    if kind != "pdf":
-        raise UsageError(f"{name}: a replica, not a PDF; --format pdf needs the PDF")
-    paper = open_paper(given, choices)
-    marking = _plan(paper, given, asked, scores, layers)
-    return annotate_pdf(content, paper, marking, choices["password"])
-
-
-def _plan(
-    paper: Extraction,
-    given: Given,
-    asked: dict[str, Value],
-    scores: dict[str, Value],
-    layers: int | None,
-) -> Marking:
-    marking = plan_marks(paper, {**scores, **asked}, layers)
-    lost = [key for key in marking.missing if key in asked]
-    if lost:
-        raise UsageError(f"{given.name}: not in the body text: {lost[0][:80]!r}{_advice(paper)}")
-    if marking.missing:
-        first = marking.missing[0][:60]
+def _plan(paper: Extraction, source: Source, request: Request) -> MarkPlan:
+    plan = plan_marks(paper, {**request.scores, **request.named}, request.layers)
+    missing = [key for key in plan.missing if key in request.named]
+    if missing:
+        quote = missing[0][:MAX_QUOTE_LENGTH]
+        raise UsageError(f"{source.name}: not in the body text: {quote!r}{_advice(paper)}")
+    if plan.missing:
         report(
-            given.name,
-            f"warning: {len(marking.missing)} of {len(scores)} entries are not in the body "
-            f"text, the first is {first!r}",
+            source.name,
+            f"warning: {len(plan.missing)} of {len(request.scores)} entries are not in the body "
+            f"text, the first is {plan.missing[0][:MAX_QUOTE_LENGTH]!r}",
         )
-    if not marking.marks:
-        raise UsageError(f"{given.name}: nothing of --from is in the body text")
-    return marking
+    if not plan.marks:
+        raise UsageError(f"{source.name}: no entry of --from is in the body text")
+    return plan
 
 
 def _advice(paper: Extraction) -> str:
@@ -147,25 +136,27 @@ def _advice(paper: Extraction) -> str:
     return f" (sentences are {paper.sentences[0].id} to {paper.sentences[-1].id})"
 
 
-def read_scores(path: str) -> dict[str, Value]:
-    """`{"s1.2": 0.8}`, or a list of records with id or text, and score or colour."""
+def read_scores(path: str) -> dict[str, MarkValue]:
+    """Read `{"s1.2": 0.8}`, or a list of records with id or text, and score or colour."""
     try:
         data = json.loads(Path(path).read_text("utf-8"))
     except OSError as error:
         raise FileMissingError(f"{path}: cannot be read ({error.strerror})") from None
     except (ValueError, RecursionError):
-        raise UsageError(f"{path}: no JSON") from None
+        raise UsageError(f"{path}: not JSON") from None
     if isinstance(data, list):
-        data = {_key(item, path): _value(item) for item in data}
+        data = {_record_key(item, path): _record_value(item) for item in data}
     if not isinstance(data, dict):
         raise UsageError(f"{path}: neither an object nor a list")
     for key, value in data.items():
         if isinstance(value, bool) or not isinstance(value, (str, int, float, type(None))):
-            raise UsageError(f"{path}: {key[:40]!r} has no score (a number) or colour (a text)")
+            raise UsageError(
+                f"{path}: {key[:MAX_QUOTE_LENGTH]!r} has no score (a number) or colour (a string)"
+            )
     return data
 
 
-def _key(item: object, path: str) -> str:
+def _record_key(item: object, path: str) -> str:
     if isinstance(item, dict):
         for name in ("id", "text"):
             if isinstance(item.get(name), str):
@@ -173,5 +164,5 @@ def _key(item: object, path: str) -> str:
     raise UsageError(f'{path}: every record of the list needs an "id" or a "text"')
 
 
-def _value(item: Any) -> Any:
+def _record_value(item: Any) -> Any:
     return next((item[name] for name in ("colour", "color", "score") if name in item), None)

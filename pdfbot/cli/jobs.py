@@ -1,4 +1,4 @@
-"""Commands with several inputs: which result goes where, and one failure that costs no other."""
+"""Commands with several inputs: where each result goes, and continuing after a failure."""
 
 from __future__ import annotations
 
@@ -6,48 +6,59 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
 from pdfbot.cli.terminal import clear_progress, report, show_progress, write_data
-from pdfbot.dataclass import dataclass
-from pdfbot.errors import PdfbotError, UsageError
+from pdfbot.errors import ExitCode, PdfbotError, UsageError
+from pdfbot.output.files import output_names, write_whole
+from pdfbot.readers.source import Source
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pathlib import Path
-
-SOME_FAILED = 1
 STDIN = "-"
-PAPERS = "PDFs or pdf2htmlEX replicas (.html, .html.gz); - is standard input"
+STDIN_NAME = "<stdin>"
+PAPERS_HELP = "PDFs or pdf2htmlEX replicas (.html, .html.gz); - is standard input"
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One input and where its result goes; None is stdout."""
+    """One input and where its result goes; a target of None is stdout."""
 
     given: str
     target: Path | None
 
     @property
     def name(self) -> str:
-        return "<stdin>" if self.given == STDIN else self.given
+        return STDIN_NAME if self.given == STDIN else self.given
+
+    def source(self) -> Source:
+        """The document to read; reads standard input if that was given."""
+        if self.given != STDIN:
+            return Source.of(self.given)
+        advice = "no PDF on standard input: give a file, or pipe one to -"
+        return Source(read_stdin(advice), STDIN_NAME)
 
     def write(self, text: str) -> None:
         if self.target is None:
             write_data(text)
         else:
-            from pdfbot.output.files import write_whole
-
             write_whole(self.target, text)
 
 
-def add_job_arguments(parser: argparse.ArgumentParser, inputs: str = PAPERS) -> None:
+def read_stdin(advice: str) -> bytes:
+    """All of standard input; a terminal is refused with `advice`."""
+    if sys.stdin.isatty():
+        raise UsageError(advice)
+    return sys.stdin.buffer.read()
+
+
+def add_job_arguments(parser: argparse.ArgumentParser, inputs_help: str = PAPERS_HELP) -> None:
     """The inputs and the output."""
-    parser.add_argument("inputs", nargs="+", metavar="FILE", help=inputs)
+    parser.add_argument("inputs", nargs="+", metavar="FILE", help=inputs_help)
     parser.add_argument(
         "-o",
         "--output",
         metavar="PATH",
-        help="a file, or a folder (it exists or ends with a slash); several inputs need a folder",
+        help="a file, or a folder that exists or ends with a slash; several inputs need a folder",
     )
 
 
@@ -57,65 +68,62 @@ def assign_jobs(
     suffix: str,
     *,
     advice: str = "name a folder with -o",
-    one_stream: bool = False,
-    one_file: bool = False,
+    shared_stdout: bool = False,
+    shared_file: bool = False,
     stem: Callable[[str], Path] | None = None,
 ) -> list[Job]:
-    """Which input goes where; refuses what would mix or overwrite before anything is read.
+    """Decide where each result goes; refuse to mix or overwrite before anything is read.
 
-    `one_stream` and `one_file` let several inputs share standard output or a file; `advice` says
-    what to do where they may not. `stem` is the path of an input without what `suffix` replaces.
+    `shared_stdout` and `shared_file` let several inputs share standard output or a file; `advice`
+    says what to do where they may not. `stem` strips the part of an input's path that `suffix`
+    replaces.
     """
     if list(inputs).count(STDIN) > 1:
         raise UsageError("standard input can be read only once")
     if output is None or output == STDIN:
-        if len(inputs) > 1 and not one_stream:
+        if len(inputs) > 1 and not shared_stdout:
             raise UsageError(f"{len(inputs)} inputs: {advice}")
         return [Job(given, None) for given in inputs]
-    from pathlib import Path
-
-    from pdfbot.output.files import output_names
-
-    if is_folder(output) or (len(inputs) > 1 and not one_file):
+    if is_folder(output) or (len(inputs) > 1 and not shared_file):
         if Path(output).is_file():
-            raise UsageError(f"-o {output}: a file, and {len(inputs)} inputs need a folder")
+            raise UsageError(f"-o {output}: a file, but {len(inputs)} inputs need a folder")
         paths = [(stem or Path)("stdin" if given == STDIN else given) for given in inputs]
         targets = [Path(output, name) for name in output_names(paths, suffix)]
     else:
         targets = [Path(output)] * len(inputs)
     jobs = [Job(given, target) for given, target in zip(inputs, targets, strict=True)]
-    sources = {Path(job.given).resolve() for job in jobs if job.given != STDIN}
-    for job in jobs:
-        if job.target is not None and job.target.resolve() in sources:
-            raise UsageError(f"-o {job.target}: this would overwrite an input")
+    _refuse_overwriting(jobs)
     return jobs
+
+
+def _refuse_overwriting(jobs: Sequence[Job]) -> None:
+    inputs = {Path(job.given).resolve() for job in jobs if job.given != STDIN}
+    for job in jobs:
+        if job.target is not None and job.target.resolve() in inputs:
+            raise UsageError(f"-o {job.target}: this would overwrite an input")
 
 
 def is_folder(output: str) -> bool:
     return output.endswith(("/", os.sep)) or os.path.isdir(output)
 
 
-def run_jobs(jobs: Sequence[Job], do: Callable[[Job], None]) -> list[PdfbotError]:
-    """Does every input that can be done; what went wrong with the others is reported."""
+def run_jobs(jobs: Sequence[Job], process: Callable[[Job], None]) -> int:
+    """Process every input, report those that fail, and return the exit code."""
     failures = []
     for number, job in enumerate(jobs, 1):
         show_progress(number, len(jobs), job.name)
-        error = _try(job, do)
+        error = _try(job, process)
         clear_progress()
         if error is not None:
             failures.append(error)
-    return failures
-
-
-def exit_code(jobs: Sequence[Job], failures: Sequence[PdfbotError]) -> int:
     if len(failures) == len(jobs) == 1:
         return failures[0].exit_code
-    return SOME_FAILED if failures else 0
+    return ExitCode.FAILED if failures else ExitCode.OK
 
 
-def _try(job: Job, do: Callable[[Job], None]) -> PdfbotError | None:
+def _try(job: Job, process: Callable[[Job], None]) -> PdfbotError | None:
     try:
-        do(job)
+        process(job)
     except PdfbotError as error:
         report(job.name, str(error))
         return error
@@ -123,7 +131,7 @@ def _try(job: Job, do: Callable[[Job], None]) -> PdfbotError | None:
         clear_progress()
         raise
     except Exception as error:
-        # One input that meets a bug must not cost the others.
+        # An input that triggers a bug must not prevent the others from being processed.
         if sys.flags.dev_mode:
             raise
         kind = type(error).__name__

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from pdfbot.cli.jobs import STDIN, Job, add_job_arguments, assign_jobs, exit_code, run_jobs
+from pdfbot.cli.jobs import STDIN, Job, add_job_arguments, assign_jobs, read_stdin, run_jobs
 from pdfbot.cli.terminal import report
 from pdfbot.errors import InputError, UsageError
+from pdfbot.methods.sentence_recovery import KEEPABLE, Recovery, recover_sentences
+from pdfbot.methods.sentence_recovery.encoding import decode
+from pdfbot.methods.sentence_recovery.plot import draw_lengths
+from pdfbot.options import RULE_SETS
 from pdfbot.output.files import write_whole
-from pdfbot.recovery import KEEPABLE, RULES, recover
-from pdfbot.recovery.encoding import decode
-from pdfbot.recovery.model import Recovery
-from pdfbot.source import read_file
+from pdfbot.readers.source import read_file
 
 _TEXT_SUFFIXES = (".txt", ".text")
 
@@ -26,8 +26,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--eps",
         default="0.1",
         metavar="0.1|auto",
-        help="how far the length of a text line may be from the column width; auto takes 0.3 for "
-        "novels, 0.05 for several columns (default: 0.1)",
+        help="how far the length of a text line may be from the column width; auto chooses 0.3 "
+        "for novels and 0.05 for several columns (default: 0.1)",
     )
     parser.add_argument(
         "--keep",
@@ -37,26 +37,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="keep the lines of tables and formulas, or footnotes; may be repeated",
     )
     parser.add_argument(
-        "--rules", choices=RULES, default="default", help="pdfbot's own, or those of the paper"
+        "--rules",
+        choices=RULE_SETS,
+        default="default",
+        help="pdfbot's own rules, or those of the paper (default: default)",
     )
     parser.add_argument(
         "--explain",
         action="store_true",
-        help="instead of the text, what every line was taken for and why",
+        help="instead of the text, print how each line was classified and why",
     )
     parser.add_argument("--plot", metavar="FILE.svg", help="draw the distribution of line lengths")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Does every input that can be done; the exit code tells about the others."""
+    """Recover every input; the exit code reports failures."""
     options.eps = parse_eps(options.eps)
-    jobs = assign_jobs(_expanded(options.inputs), options.output, ".txt", stem=_without_suffix)
+    jobs = assign_jobs(
+        _expand_folders(options.inputs), options.output, ".txt", stem=_without_suffix
+    )
     _check_plot(options.plot, jobs)
-    return exit_code(jobs, run_jobs(jobs, lambda job: _do(job, options)))
+    return run_jobs(jobs, lambda job: _process(job, options))
 
 
 def parse_eps(text: str) -> float | str:
-    """A number, checked by `recover`, or the word auto."""
+    """A number, whose range `recover_sentences` checks, or the word auto."""
     if text == "auto":
         return text
     try:
@@ -71,33 +76,30 @@ def _check_plot(plot: str | None, jobs: Sequence[Job]) -> None:
     if not plot.lower().endswith(".svg"):
         raise UsageError(f"--plot {plot}: the plot is an SVG; give it a name that ends with .svg")
     if len(jobs) > 1:
-        raise UsageError(f"--plot: {len(jobs)} inputs, and one plot; run it for each of them")
+        raise UsageError(f"--plot: {len(jobs)} inputs but one plot; run it for each of them")
     if any(Path(plot).resolve() == Path(job.given).resolve() for job in jobs):
         raise UsageError(f"--plot {plot}: this would overwrite an input")
 
 
-def _do(job: Job, options: argparse.Namespace) -> None:
-    """Recovers and writes one input."""
+def _process(job: Job, options: argparse.Namespace) -> None:
     text = decode(_read(job), job.name, options.encoding)
-    found = recover(text, eps=options.eps, keep=options.keep, rules=options.rules)
+    recovery = recover_sentences(text, eps=options.eps, keep=options.keep, rules=options.rules)
     if options.eps == "auto":
-        report(job.name, f"eps {found.eps}: {found.eps_reason}")
+        report(job.name, f"eps {recovery.eps}: {recovery.eps_reason}")
     if options.plot is not None:
-        from pdfbot.recovery.plot import draw_lengths
-
-        write_whole(Path(options.plot), draw_lengths(found, job.name))
-    job.write(explain(found) if options.explain else found.text + "\n")
+        write_whole(Path(options.plot), draw_lengths(recovery, job.name))
+    job.write(explain(recovery) if options.explain else recovery.text + "\n")
 
 
-def explain(found: Recovery) -> str:
-    """The measures, then one row a line: columns parted by tabs, so that tools can read it."""
-    lengths = found.lengths
+def explain(recovery: Recovery) -> str:
+    """The measurements, then one tab-separated row per line of the input."""
+    lengths = recovery.lengths
     rows = [
         f"# average {lengths.average:.1f}, CW {lengths.column_width}, "
-        f"eps {found.eps} ({found.eps_reason})",
+        f"eps {recovery.eps} ({recovery.eps_reason})",
         "line\tshape\tlength\tkind\tparagraph\treason\ttext",
     ]
-    for line in found.lines:
+    for line in recovery.lines:
         paragraph = "-" if line.paragraph is None else str(line.paragraph)
         cells = (line.number, line.shape, len(line.text), line.kind, paragraph, line.reason)
         rows.append("\t".join(map(str, (*cells, line.text))))
@@ -106,14 +108,12 @@ def explain(found: Recovery) -> str:
 
 def _read(job: Job) -> bytes:
     if job.given == STDIN:
-        if sys.stdin.isatty():
-            raise UsageError("no text on standard input: pdfbot recover - < paper.txt")
-        return sys.stdin.buffer.read()
+        return read_stdin("no text on standard input: pdfbot recover - < paper.txt")
     return read_file(job.given, job.name)
 
 
-def _expanded(inputs: Sequence[str]) -> list[str]:
-    """The files, each folder replaced by the text files in it."""
+def _expand_folders(inputs: Sequence[str]) -> list[str]:
+    """Replace each folder by the text files in it."""
     files: list[str] = []
     for given in inputs:
         if given == STDIN or "\0" in given or not Path(given).is_dir():

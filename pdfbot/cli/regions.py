@@ -1,12 +1,14 @@
-"""`pdfbot regions`: all text of pages with changing columns, in the order of a reader."""
+"""`pdfbot regions`: all text in reading order, from pages with a changing number of columns."""
 
 from __future__ import annotations
 
 import argparse
 
 from pdfbot.cli.jobs import Job
-from pdfbot.cli.renderings import add_source_arguments, render_all
+from pdfbot.cli.text_commands import add_document_arguments, render_documents
 from pdfbot.errors import UsageError
+from pdfbot.methods.left_regions.output import render_html, render_json, render_text
+from pdfbot.methods.left_regions.regions import document_regions
 from pdfbot.model import Document
 
 FORMATS = ("text", "json", "html")
@@ -14,42 +16,39 @@ SUFFIXES = {"text": "txt", "json": "json", "html": "html"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_source_arguments(parser, FORMATS)
+    add_document_arguments(parser, FORMATS)
     group = parser.add_argument_group("regions")
     group.add_argument(
         "--threshold",
         default="font",
         metavar="font|width|POINTS",
-        help="the narrowest column gap: from the modal font size (default), from the page's "
-        "width, or in points",
+        help="the narrowest column gap: derived from the most common font size (default), from "
+        "the page width, or in points",
     )
     group.add_argument(
         "--header-lines",
         default="auto",
         metavar="auto|N",
-        help="lines of the page header; auto compares the pages",
+        help="number of lines in the page header; auto compares the pages (default: auto)",
     )
 
 
 def run(options: argparse.Namespace) -> int:
-    threshold = _threshold(options.threshold)
-    header_lines = _header_lines(options.header_lines)
+    threshold = _parse_threshold(options.threshold)
+    header_lines = _parse_header_lines(options.header_lines)
 
     def render(document: Document, job: Job) -> str:
-        from pdfbot.layout.regions import document_regions
-        from pdfbot.output.regions import render_html, render_json, render_text
-
-        found = document_regions(document, threshold, header_lines)
+        regions = document_regions(document, threshold, header_lines)
         if options.format == "json":
-            return render_json(found, source=job.name)
-        return (
-            render_html(found, title=job.name) if options.format == "html" else render_text(found)
-        )
+            return render_json(regions, source=job.name)
+        if options.format == "html":
+            return render_html(regions, title=job.name)
+        return render_text(regions)
 
-    return render_all(options, SUFFIXES[options.format], render)
+    return render_documents(options, SUFFIXES[options.format], render)
 
 
-def _threshold(text: str) -> str | float:
+def _parse_threshold(text: str) -> str | float:
     if text in ("font", "width"):
         return text
     try:
@@ -58,7 +57,7 @@ def _threshold(text: str) -> str | float:
         raise UsageError(f"--threshold {text}: use font, width or a number of points") from None
 
 
-def _header_lines(text: str) -> int | None:
+def _parse_header_lines(text: str) -> int | None:
     if text == "auto":
         return None
     if text.isascii() and text.isdigit() and len(text) < 3:

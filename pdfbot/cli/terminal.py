@@ -1,22 +1,23 @@
-"""What the user sees: data on stdout, everything else on stderr."""
+"""Terminal output: data goes to stdout, everything else to stderr."""
 
 from __future__ import annotations
 
 import io
 import sys
+from collections.abc import Sequence
 
 from pdfbot.errors import OutputError
 
 
 class ClosedOutput(io.TextIOWrapper):
-    """Stands in for a standard output that was closed before the command began."""
+    """Replaces a standard output that was closed before the command started."""
 
     def __init__(self) -> None:
         super().__init__(io.BytesIO())
 
 
 def write_data(text: str) -> None:
-    """Data is UTF-8 whatever the locale, so that a pipe gets the same bytes everywhere."""
+    """Write UTF-8 whatever the locale, so that a pipe gets the same bytes everywhere."""
     write_bytes(text.encode("utf-8", "backslashreplace"))
 
 
@@ -33,14 +34,19 @@ def write_bytes(data: bytes) -> None:
 
 
 def report(name: str, message: str) -> None:
-    """One line that names the file; messages that begin with it are not given it twice."""
+    """Print one line that starts with the file's name, which the message may include already."""
     clear_progress()
     line = message if message.startswith(f"{name}: ") else f"{name}: {message}"
     print("pdfbot: " + " ".join(line.split()), file=sys.stderr)
 
 
+def report_warnings(name: str, warnings: Sequence[str]) -> None:
+    for warning in warnings:
+        report(name, f"warning: {warning}")
+
+
 def show_progress(number: int, total: int, name: str) -> None:
-    """Which input is being read, in a line that the next one overwrites; only on a terminal."""
+    """Show the current input in a line that the next one overwrites, on a terminal only."""
     if sys.stderr.isatty():
         print(f"\r\x1b[K[{number}/{total}] {name}", end="", file=sys.stderr, flush=True)
 

@@ -1,13 +1,13 @@
-// The tooltip of the explain page, and the buttons that switch all rules on or off.
+// The tooltip of the explain page, and the buttons that show or hide the lines of all rules.
 "use strict";
 const tip = document.querySelector(".pb-tip");
 
 function describe(line) {
   const rows = [
     [line.id, "b"],
-    [line.dataset.rule + (line.dataset.rule === line.dataset.family ? "" : " (" + line.dataset.family + ")"), "span"],
+    [line.dataset.rule + (line.dataset.rule === line.dataset.role ? "" : " (" + line.dataset.role + ")"), "span"],
     [line.dataset.finding, "span"],
-    [line.classList.contains("pb-begins") ? "a paragraph begins here" : "", "span"],
+    [line.classList.contains("pb-paragraph-start") ? "a paragraph starts here" : "", "span"],
   ];
   tip.replaceChildren(...rows.filter((row) => row[0]).map(([text, kind]) => {
     const part = document.createElement(kind);

@@ -1,1 +1,1 @@
-"""How good a body text is, judged against the truth: docs/evaluation.md."""
+"""Scoring body text against ground truth: docs/evaluation.md."""

@@ -1,46 +1,47 @@
-"""Which sentence of an output is which sentence of the truth, and how well it came out.
+"""Match the sentences or paragraphs of an output to those of the ground truth.
 
-correct     similarity of the keys at least 0.95 (sentences) or 0.90 (paragraphs)
-incomplete  at least 0.5, or a piece of the truth's text: body text, but damaged
+correct     the comparison keys are at least 0.95 (sentences) or 0.90 (paragraphs) similar
+incomplete  at least 0.5 similar, or a fragment of the body text: body text, but damaged
 extra       anything else: not body text
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
 
-from pdfbot.dataclass import dataclass
 from pdfbot.errors import UsageError
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+# Similarities in per cent, as rapidfuzz gives them.
+SENTENCE_SIMILARITY = 95.0
+PARAGRAPH_SIMILARITY = 90.0
+INCOMPLETE_SIMILARITY = 50.0
+FRAGMENT_SIMILARITY = 90.0
 
-SENTENCE_OK, PARAGRAPH_OK, TOUCHED, PIECE = 95.0, 90.0, 50.0, 90.0
-
-Kind = Literal["correct", "incomplete", "extra"]
-State = Literal["correct", "touched", "missing"]
+OutcomeKind = Literal["correct", "incomplete", "extra"]
+TruthState = Literal["correct", "touched", "missing"]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """What an output turned out to be, and the number of the truth that it is nearest to."""
+class MatchOutcome:
+    """How a unit of the output scored, and the index of the truth unit it was matched to."""
 
-    kind: Kind
+    kind: OutcomeKind
     truth: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Matching:
-    """An outcome for every output, a state for every truth."""
+    """One outcome per unit of the output, one state per unit of the ground truth."""
 
-    outcomes: tuple[Outcome, ...]
-    states: tuple[State, ...]
+    outcomes: tuple[MatchOutcome, ...]
+    states: tuple[TruthState, ...]
 
 
 def require_rapidfuzz() -> None:
-    """Says in one line what to install, before any paper is read."""
+    """Fail with installation advice before any paper is read."""
     try:
         import numpy  # noqa: F401
         import rapidfuzz  # noqa: F401
@@ -50,19 +51,19 @@ def require_rapidfuzz() -> None:
         ) from None
 
 
-def match(outputs: Sequence[str], truths: Sequence[str], ok: float) -> Matching:
-    """Equal keys first, then the most similar pairs; `ok` is the similarity of a correct one."""
-    outcomes: dict[int, Outcome] = {}
-    states: dict[int, State] = {}
+def match_units(outputs: Sequence[str], truths: Sequence[str], similarity: float) -> Matching:
+    """Match equal keys first, then similar ones; a correct one has at least `similarity`."""
+    outcomes: dict[int, MatchOutcome] = {}
+    states: dict[int, TruthState] = {}
     _match_equal(outputs, truths, outcomes, states)
-    _match_similar(outputs, truths, ok, outcomes, states)
+    _match_similar(outputs, truths, similarity, outcomes, states)
     body = " ".join(truths)
     for i, output in enumerate(outputs):
         if i not in outcomes:
-            outcomes[i] = Outcome("incomplete" if _is_piece(output, body) else "extra")
+            outcomes[i] = MatchOutcome("incomplete" if _is_fragment(output, body) else "extra")
     damaged = [o for i, o in enumerate(outputs) if outcomes[i].kind == "incomplete"]
     for j, truth in enumerate(truths):
-        # Swallowed by a longer output (merged sentences): touched, not missing.
+        # Contained in a longer output (merged sentences): touched, not missing.
         if j not in states:
             states[j] = "touched" if any(truth in output for output in damaged) else "missing"
     return Matching(
@@ -74,35 +75,35 @@ def match(outputs: Sequence[str], truths: Sequence[str], ok: float) -> Matching:
 def _match_equal(
     outputs: Sequence[str],
     truths: Sequence[str],
-    outcomes: dict[int, Outcome],
-    states: dict[int, State],
+    outcomes: dict[int, MatchOutcome],
+    states: dict[int, TruthState],
 ) -> None:
-    places: dict[str, list[int]] = defaultdict(list)
+    positions: dict[str, list[int]] = defaultdict(list)
     for j in reversed(range(len(truths))):
-        places[truths[j]].append(j)
+        positions[truths[j]].append(j)
     for i, output in enumerate(outputs):
-        if places.get(output):
-            j = places[output].pop()
-            outcomes[i], states[j] = Outcome("correct", j), "correct"
+        if positions.get(output):
+            j = positions[output].pop()
+            outcomes[i], states[j] = MatchOutcome("correct", j), "correct"
 
 
 def _match_similar(
     outputs: Sequence[str],
     truths: Sequence[str],
-    ok: float,
-    outcomes: dict[int, Outcome],
-    states: dict[int, State],
+    similarity: float,
+    outcomes: dict[int, MatchOutcome],
+    states: dict[int, TruthState],
 ) -> None:
-    """Pairs from the most similar down: first those that are correct, then the damaged ones."""
+    """Match pairs in descending similarity: the correct ones first, then the incomplete."""
     open_outputs = [i for i in range(len(outputs)) if i not in outcomes]
     open_truths = [j for j in range(len(truths)) if j not in states]
     pairs = list(_similar_pairs(outputs, truths, open_outputs, open_truths))
     for score, i, j in pairs:
-        if score >= ok and i not in outcomes and j not in states:
-            outcomes[i], states[j] = Outcome("correct", j), "correct"
+        if score >= similarity and i not in outcomes and j not in states:
+            outcomes[i], states[j] = MatchOutcome("correct", j), "correct"
     for _, i, j in pairs:
         if i not in outcomes:
-            outcomes[i] = Outcome("incomplete", j)
+            outcomes[i] = MatchOutcome("incomplete", j)
             states.setdefault(j, "touched")
 
 
@@ -112,9 +113,10 @@ def _similar_pairs(
     open_outputs: Sequence[int],
     open_truths: Sequence[int],
 ) -> Iterator[tuple[float, int, int]]:
-    """(similarity, output, truth), the most similar first and the last in the text among equals."""
+    """(similarity, output, truth) in descending order; ties go to the last in the text."""
     if not open_outputs or not open_truths:
         return
+    # Installed with pdfbot[evaluate] only; see require_rapidfuzz.
     import numpy
     from rapidfuzz import fuzz, process
 
@@ -122,7 +124,7 @@ def _similar_pairs(
         [outputs[i] for i in open_outputs],
         [truths[j] for j in open_truths],
         scorer=fuzz.ratio,
-        score_cutoff=TOUCHED,
+        score_cutoff=INCOMPLETE_SIMILARITY,
     )
     rows, columns = scores.nonzero()
     values = scores[rows, columns]
@@ -130,20 +132,23 @@ def _similar_pairs(
         yield float(values[n]), open_outputs[rows[n]], open_truths[columns[n]]
 
 
-def _is_piece(output: str, body: str) -> bool:
-    """Whether the output is a fragment or a merger of the truth's text."""
+def _is_fragment(output: str, body: str) -> bool:
+    """Whether the output is a fragment or a merger of body text."""
     from rapidfuzz import fuzz
 
-    return bool(body) and fuzz.partial_ratio_alignment(output, body, score_cutoff=PIECE) is not None
+    if not body:
+        return False
+    cutoff = FRAGMENT_SIMILARITY
+    return fuzz.partial_ratio_alignment(output, body, score_cutoff=cutoff) is not None
 
 
-def nearest(wording: str, choices: Collection[str], ok: float) -> str | None:
-    """The most similar of `choices`, if it is similar enough to count as the same."""
-    if wording in choices:
-        return wording
+def find_similar(key: str, choices: Collection[str], similarity: float) -> str | None:
+    """The most similar of `choices`, or None if none is similar enough to count as equal."""
+    if key in choices:
+        return key
     if not choices:
         return None
     from rapidfuzz import fuzz, process
 
-    found = process.extractOne(wording, choices, scorer=fuzz.ratio, score_cutoff=ok)
+    found = process.extractOne(key, choices, scorer=fuzz.ratio, score_cutoff=similarity)
     return None if found is None else str(found[0])

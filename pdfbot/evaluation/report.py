@@ -1,4 +1,4 @@
-"""The figures as a table for a terminal and as JSON."""
+"""The figures as a table for the terminal and as JSON."""
 
 from __future__ import annotations
 
@@ -7,26 +7,28 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from pdfbot import __version__
-from pdfbot.evaluation.rules import KEPT, RuleCost, add_costs
-from pdfbot.evaluation.runs import EvaluatedPaper
-from pdfbot.evaluation.scores import (
+from pdfbot._version import __version__
+from pdfbot.evaluation.metrics import (
+    CorpusScore,
     PaperScore,
     Removal,
-    Summary,
     UnitMeans,
     UnitScore,
-    summarise,
+    average_scores,
 )
+from pdfbot.evaluation.rule_costs import KEPT, RuleCost, add_costs
+from pdfbot.evaluation.runs import EvaluatedPaper
 
 FORMAT = "pdfbot-evaluation"
 SCHEMA = 1
-# Sentences, paragraphs, reading order, words: the columns of every table.
+# The columns of every table: sentences (S), paragraphs (P), reading order, words (W).
 COLUMNS = ("S-P", "S-R", "S-F1", "S-SF1", "P-F1", "P-SF1", "order", "W-P", "W-R")
 RATES = ("precision", "recall", "strict", "f1", "sf1")
+# Characters per line of the removal figures.
+LINE_WIDTH = 92
 
 
-def figures(score: PaperScore | Summary) -> tuple[float, ...]:
+def figures(score: PaperScore | CorpusScore) -> tuple[float, ...]:
     """The values of `COLUMNS`."""
     sentences, paragraphs = score.sentences, score.paragraphs
     return (
@@ -42,26 +44,28 @@ def figures(score: PaperScore | Summary) -> tuple[float, ...]:
     )
 
 
-def corpus_summary(papers: Sequence[EvaluatedPaper]) -> Summary:
-    return summarise([paper.judged.score for paper in papers])
+def corpus_summary(papers: Sequence[EvaluatedPaper]) -> CorpusScore:
+    """The figures of all papers together."""
+    return average_scores([paper.scored.score for paper in papers])
 
 
 def corpus_costs(papers: Iterable[EvaluatedPaper]) -> tuple[RuleCost, ...]:
+    """The costs of every rule on all papers together."""
     return add_costs(cost for paper in papers for cost in paper.rules)
 
 
 def render_table(papers: Sequence[EvaluatedPaper]) -> str:
-    """A line a paper, their mean, removal by kind, outcomes, and what each rule cost."""
+    """One line per paper, the mean, removal by kind, outcomes, and the cost of each rule."""
     summary = corpus_summary(papers)
     mean = f"mean of {summary.papers}"
     width = max(len(mean), *(len(paper.id) for paper in papers))
     lines = [f"{'paper':<{width}} " + " ".join(f"{name:>5}" for name in COLUMNS)]
-    lines += [_row(paper.id, width, figures(paper.judged.score)) for paper in papers]
+    lines += [_row(paper.id, width, figures(paper.scored.score)) for paper in papers]
     lines += [_row(mean, width, figures(summary)), ""]
-    removed = [f"{kind} {removal.share:.3f}" for kind, removal in _told(summary.removal)]
-    lines += _wrapped("removed: ", removed)
+    removed = [f"{kind} {removal.share:.3f}" for kind, removal in _measured(summary.removal)]
+    lines += _wrap("removed: ", removed)
     lines += [
-        f"{name}: {c.total} true, {c.correct} correct, {c.incomplete} incomplete, "
+        f"{name}: {c.total} expected, {c.correct} correct, {c.incomplete} incomplete, "
         f"{c.extra} extra, {c.missing} missing"
         for name, c in (
             ("sentences", summary.sentences.counts),
@@ -75,16 +79,17 @@ def _row(name: str, width: int, values: Iterable[float]) -> str:
     return f"{name:<{width}} " + " ".join(f"{value:5.3f}" for value in values)
 
 
-def _told(removal: Mapping[str, Removal]) -> list[tuple[str, Removal]]:
-    return [(kind, removed) for kind, removed in removal.items() if removed.triples]
+def _measured(removal: Mapping[str, Removal]) -> list[tuple[str, Removal]]:
+    """The kinds of nonbody text that have trigrams of their own."""
+    return [(kind, removed) for kind, removed in removal.items() if removed.trigrams]
 
 
-def _wrapped(head: str, parts: Sequence[str], width: int = 92) -> list[str]:
-    """The parts behind the head, as many a line as there is room for."""
-    lines = [head]
+def _wrap(prefix: str, parts: Sequence[str]) -> list[str]:
+    """The parts after the prefix, wrapped to the line width and indented to align."""
+    lines = [prefix]
     for part in parts:
-        if len(lines[-1]) + len(part) > width:
-            lines.append(" " * len(head))
+        if len(lines[-1]) + len(part) > LINE_WIDTH:
+            lines.append(" " * len(prefix))
         lines[-1] += part + "  "
     return [line.rstrip() for line in lines]
 
@@ -93,14 +98,14 @@ def _cost_lines(costs: Sequence[RuleCost]) -> list[str]:
     if not costs:
         return []
     width = max(len(cost.rule) for cost in costs)
-    lines = ["", f"{'rule':<{width}} {'lines':>6} {'of them body':>13}"]
+    lines = ["", f"{'rule':<{width}} {'lines':>6} {'body lines':>11}"]
     lines += [
-        f"{cost.rule:<{width}} {cost.lines:>6} {cost.mistaken:>13}"
+        f"{cost.rule:<{width}} {cost.lines:>6} {cost.mistaken:>11}"
         for cost in costs
         if cost.rule != KEPT
     ]
     lines += [
-        f"kept as body: {cost.lines} lines, of them {cost.mistaken} not body"
+        f"kept as body: {cost.lines} lines, {cost.mistaken} of which are not body text"
         for cost in costs
         if cost.rule == KEPT
     ]
@@ -108,7 +113,7 @@ def _cost_lines(costs: Sequence[RuleCost]) -> list[str]:
 
 
 def render_json(papers: Sequence[EvaluatedPaper], settings: Mapping[str, object]) -> str:
-    """The record of docs/evaluation.md."""
+    """The JSON record described in docs/evaluation.md."""
     summary = corpus_summary(papers)
     record = {
         "format": FORMAT,
@@ -127,21 +132,21 @@ def _paper_record(paper: EvaluatedPaper) -> dict[str, Any]:
         "id": paper.id,
         "problem": paper.problem or None,
         "seconds": round(paper.seconds, 3),
-        **_score_record(paper.judged.score),
+        **_score_record(paper.scored.score),
         "rules": [asdict(cost) for cost in paper.rules],
-        "wrong": [asdict(sentence) for sentence in paper.judged.wrong],
+        "wrong": [asdict(sentence) for sentence in paper.scored.wrong],
     }
 
 
-def _score_record(score: PaperScore | Summary) -> dict[str, Any]:
+def _score_record(score: PaperScore | CorpusScore) -> dict[str, Any]:
     return {
         "sentences": _unit_record(score.sentences),
         "paragraphs": _unit_record(score.paragraphs),
         "order": score.order,
         "words": {"precision": score.word_precision, "recall": score.word_recall},
         "removal": {
-            kind: {"share": removed.share, "triples": removed.triples, "leaked": removed.leaked}
-            for kind, removed in _told(score.removal)
+            kind: {"share": removed.share, "triples": removed.trigrams, "leaked": removed.leaked}
+            for kind, removed in _measured(score.removal)
         },
     }
 

@@ -1,34 +1,38 @@
-"""A corpus from papers to figures: pdfbot itself, or the output of any other tool."""
+"""Evaluate a corpus: run pdfbot on its papers, or take the output of any other tool."""
 
 from __future__ import annotations
 
 import multiprocessing
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
-import pdfbot
-from pdfbot.dataclass import dataclass, field
 from pdfbot.errors import FileMissingError, PdfbotError
-from pdfbot.evaluation.judging import JudgedPaper, WrongSentence, judge_paper
-from pdfbot.evaluation.places import Camera, LineIndex, Picture
-from pdfbot.evaluation.rules import RuleCost, measure_rules
+from pdfbot.evaluation.locate import LineIndex
+from pdfbot.evaluation.page_crops import PageCrop, PageCropper
+from pdfbot.evaluation.rule_costs import RuleCost, measure_rule_costs
+from pdfbot.evaluation.scoring import ScoredPaper, WrongSentence, score_paper
 from pdfbot.evaluation.truth import PaperFolder, read_output, read_truth
 from pdfbot.model import Extraction
+from pdfbot.options import ReadingOptions, RuleOptions
+from pdfbot.pipeline import extract_body
+from pdfbot.readers.source import Source
 
-# A replica that stands beside the truth is read instead of the PDF.
-REPLICA = "replica"
 
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What is evaluated: the texts in `outputs`, or pdfbot with these choices of `extract`."""
+    """What to evaluate: the texts in `outputs`, or pdfbot with these options.
+
+    `from_replicas` reads the replica next to the ground truth instead of the PDF.
+    """
 
     outputs: Path | None = None
-    choices: Mapping[str, Any] = field(default_factory=dict)
+    reading: ReadingOptions = field(default_factory=ReadingOptions)
+    rules: RuleOptions = field(default_factory=RuleOptions)
+    from_replicas: bool = False
     with_pictures: bool = False
 
 
@@ -36,21 +40,21 @@ class Plan:
 class EvaluatedPaper:
     """One paper: its figures, what its rules cost, and pictures of every wrong sentence.
 
-    `problem` says why there was no output; a paper without output counts as fully missed.
+    `problem` says why there was no output; a paper without output scores as empty.
     """
 
     id: str
-    judged: JudgedPaper
+    scored: ScoredPaper
     seconds: float = 0.0
     rules: tuple[RuleCost, ...] = ()
-    pictures: tuple[tuple[Picture, ...], ...] = ()
+    pictures: tuple[tuple[PageCrop, ...], ...] = ()
     problem: str = ""
 
 
 def evaluate_papers(
     papers: Sequence[PaperFolder], plan: Plan, jobs: int = 1
 ) -> Iterator[EvaluatedPaper]:
-    """Every paper in its order, each as soon as it is done."""
+    """Evaluate every paper, in order, yielding each as soon as it is done."""
     if jobs == 1 or len(papers) == 1:
         for paper in papers:
             yield evaluate_paper(paper, plan)
@@ -60,73 +64,80 @@ def evaluate_papers(
         try:
             yield from pool.map(evaluate_paper, papers, [plan] * len(papers))
         except BrokenProcessPool:
-            raise PdfbotError("a process died, out of memory perhaps; try --jobs 1") from None
+            raise PdfbotError("a process died, possibly out of memory; try --jobs 1") from None
 
 
 def evaluate_paper(paper: PaperFolder, plan: Plan) -> EvaluatedPaper:
-    """Reads the truth, gets the output and judges it."""
+    """Get the output of one paper and score it against the ground truth."""
     truth = read_truth(paper.truth)
     started = time.perf_counter()
+    text, extraction, problem = "", None, ""
     try:
-        text, extraction = _output(paper, plan)
-        problem = ""
+        text, extraction = _get_output(paper, plan)
     except PdfbotError as error:
-        text, extraction, problem = "", None, str(error)
+        problem = str(error)
     except Exception as error:
-        # One paper that meets a bug must not cost the others.
+        # A bug on one paper must not stop the others.
         problem = f"internal error, please report it ({type(error).__name__}: {error})"
-        text, extraction = "", None
     seconds = time.perf_counter() - started
-    judged = judge_paper(truth, text)
+    scored = score_paper(truth, text)
     return EvaluatedPaper(
         paper.id,
-        judged,
+        scored,
         seconds=seconds,
-        rules=() if extraction is None else measure_rules(truth, extraction),
-        pictures=_pictures(paper, judged, extraction) if plan.with_pictures else (),
+        rules=() if extraction is None else measure_rule_costs(truth, extraction),
+        pictures=_draw_pictures(paper, scored, extraction) if plan.with_pictures else (),
         problem=problem,
     )
 
 
-def _output(paper: PaperFolder, plan: Plan) -> tuple[str, Extraction | None]:
-    """The text to be judged, and the lines behind it when pdfbot itself was run."""
+def _get_output(paper: PaperFolder, plan: Plan) -> tuple[str, Extraction | None]:
+    """The text to score, and the extraction it came from if pdfbot itself was run."""
     if plan.outputs is not None:
         path = plan.outputs / f"{paper.id}.txt"
         if not path.is_file():
             raise FileMissingError(f"{path}: no such file; it counts as empty")
         return read_output(path), None
-    choices = dict(plan.choices)
-    if choices.get("engine") == REPLICA:
-        choices["engine"] = "auto"
-        source, wanted = paper.replica, "replica (replica.html.gz"
-    else:
-        source, wanted = paper.pdf, "PDF (paper.pdf"
-    if source is None:
-        ending = ".html" if "replica" in wanted else ".pdf"
-        raise FileMissingError(f"{paper.truth.parent}: no {wanted} or {paper.id}{ending}) in it")
-    extraction = pdfbot.extract(source, **choices)
+    extraction = extract_body(Source.of(_input_file(paper, plan)), plan.reading, plan.rules)
     return extraction.text, extraction
 
 
-def _pictures(
-    paper: PaperFolder, judged: JudgedPaper, extraction: Extraction | None
-) -> tuple[tuple[Picture, ...], ...]:
-    """Where each wrong sentence stands; another tool's are found on the lines of the PDF."""
-    if extraction is None:
-        try:
-            extraction = pdfbot.extract(paper.pdf) if paper.pdf else None
-        except PdfbotError:
-            extraction = None
-    if extraction is None:
-        return ((),) * len(judged.wrong)
-    index, camera = LineIndex(extraction), Camera(paper.pdf)
-    places = [index.find(_longer(sentence)) for sentence in judged.wrong]
-    # Page by page, so that no page is drawn twice.
-    order = sorted(range(len(places)), key=lambda n: places[n][0].page if places[n] else 0)
-    taken = {n: camera.take(places[n]) for n in order}
-    return tuple(taken[n] for n in range(len(places)))
+def _input_file(paper: PaperFolder, plan: Plan) -> Path:
+    if plan.from_replicas:
+        path, expected = paper.replica, f"replica (replica.html.gz or {paper.id}.html)"
+    else:
+        path, expected = paper.pdf, f"PDF (paper.pdf or {paper.id}.pdf)"
+    if path is None:
+        raise FileMissingError(f"{paper.truth.parent}: contains no {expected}")
+    return path
 
 
-def _longer(sentence: WrongSentence) -> str:
-    """What shows more of the page: the output of a merger, the truth of a fragment."""
+def _draw_pictures(
+    paper: PaperFolder, scored: ScoredPaper, extraction: Extraction | None
+) -> tuple[tuple[PageCrop, ...], ...]:
+    """Pictures of every wrong sentence; another tool's are located on the lines of the PDF."""
+    if extraction is None:
+        extraction = _extract_lines(paper)
+    if extraction is None:
+        return ((),) * len(scored.wrong)
+    index, cropper = LineIndex(extraction), PageCropper(paper.pdf)
+    areas = [index.find(_longer_text(sentence)) for sentence in scored.wrong]
+    # In page order, so that no page is drawn twice.
+    order = sorted(range(len(areas)), key=lambda n: areas[n][0].page if areas[n] else 0)
+    drawn = {n: cropper.crop(areas[n]) for n in order}
+    return tuple(drawn[n] for n in range(len(areas)))
+
+
+def _extract_lines(paper: PaperFolder) -> Extraction | None:
+    """The lines of the PDF, or None without a readable PDF: the report then has no pictures."""
+    if paper.pdf is None:
+        return None
+    try:
+        return extract_body(Source.of(paper.pdf), ReadingOptions(), RuleOptions())
+    except PdfbotError:
+        return None
+
+
+def _longer_text(sentence: WrongSentence) -> str:
+    """The text that shows more of the page: the output if merged, the truth if cut short."""
     return max(sentence.text, sentence.truth, key=len)

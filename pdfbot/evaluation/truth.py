@@ -1,24 +1,25 @@
-"""A folder of papers with their truth: PAPERS/<id>/truth.json, the PDF or a replica beside it."""
+"""A corpus: PAPERS/<id>/truth.json holds the ground truth, next to the PDF or its replica."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from pdfbot.dataclass import dataclass
 from pdfbot.errors import FileMissingError, InputError
 
 TRUTH = "truth.json"
 
 
 @dataclass(frozen=True, slots=True)
-class TrueParagraph:
-    """A paragraph of the body.
+class TruthParagraph:
+    """A paragraph of the body text.
 
-    `optional` is neither wanted nor punished (appendices). `label` may stand in front of the
-    text or not: an item's number, a run-in heading, "Proof.".
+    `optional` text (appendices) is neither required nor penalised. `label` may precede the text or
+    not: the number of a list item, a run-in heading, "Proof.".
     """
 
     text: str
@@ -27,31 +28,41 @@ class TrueParagraph:
 
 
 @dataclass(frozen=True, slots=True)
-class Nonbody:
-    """Text that shall not come out: `kind` is title, heading, caption, table and so on."""
+class NonbodyText:
+    """Text that should not be extracted; `kind` is title, heading, caption, table, …"""
 
     kind: str
     text: str
 
 
 @dataclass(frozen=True, slots=True)
+class RunInLabel:
+    """A label that may be kept or dropped directly before the words `following`."""
+
+    text: str
+    following: str
+
+
+@dataclass(frozen=True, slots=True)
 class Truth:
-    """What should come out of a paper, and what should not."""
+    """What should be extracted from a paper, and what should not.
 
-    paragraphs: tuple[TrueParagraph, ...]
-    nonbody: tuple[Nonbody, ...]
-    # Characters that count as the same, in the truth and in every output: (seen, compared as).
+    `fold` lists characters that count as equal in the ground truth and in every output, as pairs
+    (seen, compared as). `labels` is None where the truth does not list run-in labels.
+    """
+
+    paragraphs: tuple[TruthParagraph, ...]
+    nonbody: tuple[NonbodyText, ...]
     fold: tuple[tuple[str, str], ...] = ()
+    labels: tuple[RunInLabel, ...] | None = None
 
-    def folded(self, text: str) -> str:
-        for seen, compared in self.fold:
-            text = text.replace(seen, compared)
-        return text
+    def fold_characters(self, text: str) -> str:
+        return _fold(text, self.fold)
 
 
 @dataclass(frozen=True, slots=True)
 class PaperFolder:
-    """One paper of the corpus: its truth, and what it can be read from."""
+    """One paper of a corpus: its ground truth, and the files it can be extracted from."""
 
     id: str
     truth: Path
@@ -60,14 +71,14 @@ class PaperFolder:
 
 
 def find_papers(folder: Path, only: str = "") -> list[PaperFolder]:
-    """The papers under `folder` whose names begin with `only`, by name."""
+    """The papers in `folder` whose ids start with `only`, sorted by id."""
     if not folder.is_dir():
-        raise FileMissingError(f"{folder}: no such folder; name one that holds <id>/{TRUTH}")
+        raise FileMissingError(f"{folder}: no such folder; pass one that contains <id>/{TRUTH}")
     places = sorted(path for path in folder.iterdir() if (path / TRUTH).is_file())
     papers = [_paper_folder(place) for place in places if place.name.startswith(only)]
     if not papers:
-        wanted = f" with a name that begins with {only}" if only and places else ""
-        raise FileMissingError(f"{folder}: no folder in it has a {TRUTH}{wanted}")
+        wanted = f" and a name that starts with {only}" if only and places else ""
+        raise FileMissingError(f"{folder}: contains no folder with a {TRUTH}{wanted}")
     return papers
 
 
@@ -78,15 +89,29 @@ def _paper_folder(place: Path) -> PaperFolder:
         place / stem
         for stem in ("replica.html.gz", "replica.html", f"{name}.html.gz", f"{name}.html")
     )
-    return PaperFolder(name, place / TRUTH, _first(pdfs), _first(replicas))
+    return PaperFolder(name, place / TRUTH, _first_file(pdfs), _first_file(replicas))
 
 
-def _first(paths: Iterable[Path]) -> Path | None:
+def _first_file(paths: Iterable[Path]) -> Path | None:
     return next((path for path in paths if path.is_file()), None)
 
 
+def corpus_name(folder: Path) -> str:
+    """The name of the folder, or of its parent if it is called papers."""
+    path = folder.resolve()
+    return path.parent.name if path.name == "papers" else path.name
+
+
+def corpus_digest(papers: Iterable[PaperFolder]) -> str:
+    """Identify a corpus by its ids and ground truth: figures compare only with an equal digest."""
+    digest = sha256()
+    for paper in sorted(papers, key=lambda paper: paper.id):
+        digest.update(f"{paper.id} {sha256(paper.truth.read_bytes()).hexdigest()}\n".encode())
+    return digest.hexdigest()
+
+
 def read_truth(path: Path) -> Truth:
-    """The truth from its file; what is not as described is refused with its name."""
+    """Read a ground truth file; an error names the file and what is wrong with it."""
     try:
         record = json.loads(path.read_bytes())
     except OSError as error:
@@ -98,28 +123,41 @@ def read_truth(path: Path) -> Truth:
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         reason = " ".join(str(error).split())
         raise InputError(
-            f"{path}: not a truth as docs/evaluation.md describes it ({reason})"
+            f"{path}: not ground truth as described in docs/evaluation.md ({reason})"
         ) from None
 
 
 def parse_truth(record: dict[str, Any]) -> Truth:
-    """The truth from its JSON object."""
-    bare = Truth((), (), tuple((str(a), str(b)) for a, b in record.get("fold") or ()))
+    """The ground truth from its JSON object."""
+    fold = tuple((str(a), str(b)) for a, b in record.get("fold") or ())
+    labels = record.get("labels")
     return Truth(
-        tuple(
-            TrueParagraph(
-                bare.folded(_text(item, "text")),
+        paragraphs=tuple(
+            TruthParagraph(
+                _fold(_text(item, "text"), fold),
                 bool(item.get("optional", False)),
-                bare.folded(str(item.get("label") or "")),
+                _fold(str(item.get("label") or ""), fold),
             )
             for item in record["paragraphs"]
         ),
-        tuple(
-            Nonbody(_text(item, "kind"), bare.folded(_text(item, "text")))
+        nonbody=tuple(
+            NonbodyText(_text(item, "kind"), _fold(_text(item, "text"), fold))
             for item in record["nonbody"]
         ),
-        bare.fold,
+        fold=fold,
+        labels=None
+        if labels is None
+        else tuple(
+            RunInLabel(_fold(str(label), fold), _fold(str(following), fold))
+            for label, following in labels
+        ),
     )
+
+
+def _fold(text: str, pairs: Iterable[tuple[str, str]]) -> str:
+    for seen, compared in pairs:
+        text = text.replace(seen, compared)
+    return text
 
 
 def _text(item: dict[str, Any], name: str) -> str:
@@ -130,10 +168,9 @@ def _text(item: dict[str, Any], name: str) -> str:
 
 
 def read_output(path: Path) -> str:
-    """What a tool extracted, as text; nothing when there is no such file."""
+    """The text a tool extracted; empty if the file does not exist."""
     try:
-        with path.open(encoding="utf-8", errors="replace") as file:
-            return file.read()
+        return path.read_text(encoding="utf-8", errors="replace")
     except FileNotFoundError:
         return ""
     except OSError as error:

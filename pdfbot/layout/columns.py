@@ -1,34 +1,43 @@
-"""Columns by line sweeping (Proposition 4.1): where do the lines of all pages begin?"""
+"""Columns by line sweeping (Proposition 4.1): where do the lines of all pages start?"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
-from pdfbot.dataclass import dataclass
 from pdfbot.layout.segments import Segment
 from pdfbot.thresholds import Thresholds
 
-# Points: column edges are counted in whole points, ...
-ROUNDED = 0.5
-# ... lines begin at a column within this, ...
-BEGINS = 2
-# ... the exact edge is looked for within this, ...
-EXACT = 1.5
-# ... and a line that crosses a boundary begins and ends so far from it.
-CROSSES_LEFT, CROSSES_RIGHT = 6, 12
-# Points: a line that shows the right edge is longer; where none does, the edge is put so far
-# from the next column, or from the left edge.
-LEAST_LINE, NO_LINE_GUTTER, NO_LINE_WIDTH = 40, 10, 200
-# Lines on a page that show that a usual column is there too.
-SEEN = 2
-# Pages from which on even and odd ones are told apart when the number of columns is given.
-PARITY_PAGES = 4
+# Points: tolerance for column edges, which are counted in whole points.
+EDGE_ROUNDING = 0.5
+# Points: a line this close to a column edge starts there.
+START_SLACK = 2
+# Points: the exact left edge is looked for this close to the peak of the sweep.
+EXACT_EDGE_REACH = 1.5
+# Points: a line that crosses a column boundary starts further than this to its left ...
+CROSSING_START = 6
+# Points: ... and ends further than this to its right.
+CROSSING_END = 12
+# Points: shorter lines do not show where the right edge of a column is.
+MIN_EDGE_LINE = 40
+# Points: the gap assumed before the next column where no line shows the right edge.
+DEFAULT_GUTTER = 10
+# Points: the width assumed for the last column where no line shows the right edge.
+DEFAULT_WIDTH = 200
+# Lines that start at each of the usual columns on a page that has them too.
+MIN_LINES_AT_EDGE = 2
+# Pages: shorter documents do not treat even and odd pages separately when the number of columns
+# is given.
+MIN_PARITY_PAGES = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Left and right edges of the major columns of a set of pages, from left to right."""
+    """Left and right edges of the major columns of a set of pages, from left to right.
+
+    `sweep` counts the lines that start at each x, in whole points.
+    """
 
     lefts: tuple[float, ...]
     rights: tuple[float, ...]
@@ -39,10 +48,10 @@ class Columns:
         return len(self.lefts)
 
     def of(self, left: float, right: float) -> int:
-        """The column (from 0) in which a piece of text stands, by its middle."""
+        """The column (from 0) that a piece of text belongs to, by its midpoint."""
         middle = (left + right) / 2
         for index in range(self.count - 1, 0, -1):
-            if middle >= self.gutter(index) or left >= self.rights[index - 1] - ROUNDED:
+            if middle >= self.gutter(index) or left >= self.rights[index - 1] - EDGE_ROUNDING:
                 return index
         return 0
 
@@ -51,176 +60,206 @@ class Columns:
         return (min(self.rights[index - 1], self.lefts[index]) + self.lefts[index]) / 2
 
     def crosses(self, left: float, right: float, slack: float) -> bool:
-        """Does a piece of text stand in more than one column?"""
+        """Does a piece of text extend into more than one column?"""
         return any(
             left < self.gutter(i) - slack and right > self.lefts[i] + slack
             for i in range(1, self.count)
         )
 
     def starts_at(self, left: float) -> int:
-        """How many lines of the sweep begin at an edge, give or take a point."""
+        """How many lines of the sweep start at an edge, give or take a point."""
         return sum(self.sweep.get(round(left) + d, 0) for d in (-1, 0, 1))
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
-    """From where to where a piece of a line goes, and its size."""
+class Extent:
+    """Where a segment starts and ends, and its font size."""
 
     left: float
     right: float
     size: float
 
 
-def find_stretches(segments: Iterable[Segment], thresholds: Thresholds) -> list[Stretch]:
-    """Of the segments that are no mere symbols."""
+def find_extents(segments: Iterable[Segment], thresholds: Thresholds) -> list[Extent]:
+    """The extents of the segments that are long enough to show a column."""
     return [
-        Stretch(s.left, s.right, s.size) for s in segments if s.length >= thresholds.min_sweep_chars
+        Extent(s.left, s.right, s.size) for s in segments if s.length >= thresholds.min_sweep_chars
     ]
 
 
 def as_large_as_body(
-    stretches: Iterable[Stretch], base_size: float, thresholds: Thresholds
-) -> list[Stretch]:
-    """Those that the sweep counts."""
-    least = (1 - thresholds.body_size_slack) * base_size
-    return [s for s in stretches if s.size >= least]
+    extents: Iterable[Extent], base_size: float, thresholds: Thresholds
+) -> list[Extent]:
+    """The extents in about the body's font size or larger: those that the sweep counts."""
+    min_size = (1 - thresholds.body_size_slack) * base_size
+    return [extent for extent in extents if extent.size >= min_size]
 
 
 def sweep_columns(
-    pages: Iterable[Sequence[Stretch]], thresholds: Thresholds, wanted: int | None = None
+    pages: Iterable[Sequence[Extent]], thresholds: Thresholds, wanted: int | None = None
 ) -> Columns:
-    """Peaks of the sweep over all pages that are about as high as the highest one."""
-    stretches = [stretch for page in pages for stretch in page]
+    """Columns at the peaks of the sweep over all pages that are about as high as the highest."""
+    extents = [extent for page in pages for extent in page]
     starts: Counter[int] = Counter()
-    for stretch in stretches:
-        starts[round(stretch.left)] += 1
+    for extent in extents:
+        starts[round(extent.left)] += 1
     lefts = _peaks(starts, thresholds, wanted)
     if len(lefts) > 1 and wanted is None:
-        lefts = _without_crossings(lefts, stretches, thresholds)
-    rights = _right_edges(lefts, stretches)
-    exact = tuple(_exact_left(left, stretches) for left in lefts)
+        lefts = _without_crossed(lefts, extents, thresholds)
+    rights = _right_edges(lefts, extents)
+    exact = tuple(_exact_left(left, extents) for left in lefts)
     return Columns(exact, rights, dict(starts))
 
 
 def _peaks(starts: Counter[int], thresholds: Thresholds, wanted: int | None) -> list[float]:
-    """Highest first; a lower one within the least column width of a higher one is an indent."""
-    smooth = {
+    """Highest first; a lower peak closer to a higher one than a column is wide is an indent."""
+    smoothed = {
         x: starts[x - 1] + starts[x] + starts[x + 1] for x in starts if starts[x] >= starts[x - 1]
     }
     chosen: list[int] = []
-    limit = thresholds.min_peak_share * max(smooth.values(), default=0)
+    min_height = thresholds.min_peak_share * max(smoothed.values(), default=0)
     if wanted is not None:
-        limit = 0.0
-    for x in sorted(smooth, key=lambda x: (-smooth[x], x)):
-        if smooth[x] < limit or len(chosen) == (wanted or thresholds.max_columns):
+        min_height = 0.0
+    for x in sorted(smoothed, key=lambda x: (-smoothed[x], x)):
+        if smoothed[x] < min_height or len(chosen) == (wanted or thresholds.max_columns):
             break
         if all(abs(x - other) >= thresholds.min_column_width for other in chosen):
             chosen.append(x)
     return [float(x) for x in sorted(chosen)] or [0.0]
 
 
-def _without_crossings(
-    lefts: list[float], stretches: list[Stretch], thresholds: Thresholds
+def _without_crossed(
+    lefts: list[float], extents: list[Extent], thresholds: Thresholds
 ) -> list[float]:
-    """A true column boundary is crossed by few lines that begin to its left."""
+    """Keep the real column boundaries: few lines that start to their left run across them."""
     kept = lefts[:1]
     for left in lefts[1:]:
-        begins = sum(abs(s.left - left) <= BEGINS for s in stretches)
+        starting = sum(abs(e.left - left) <= START_SLACK for e in extents)
         crossing = sum(
-            s.left < left - CROSSES_LEFT and s.right > left + CROSSES_RIGHT for s in stretches
+            e.left < left - CROSSING_START and e.right > left + CROSSING_END for e in extents
         )
-        if crossing <= thresholds.max_crossing_share * (begins + crossing):
+        if crossing <= thresholds.max_crossing_share * (starting + crossing):
             kept.append(left)
     return kept
 
 
-def _exact_left(left: float, stretches: list[Stretch]) -> float:
-    near = Counter(round(s.left, 1) for s in stretches if abs(s.left - left) <= EXACT)
-    return max(near, key=near.__getitem__) if near else left
+def _exact_left(left: float, extents: list[Extent]) -> float:
+    """The most frequent left edge near a peak, to a tenth of a point."""
+    edges = Counter(round(e.left, 1) for e in extents if abs(e.left - left) <= EXACT_EDGE_REACH)
+    return max(edges, key=edges.__getitem__) if edges else left
 
 
-def _right_edges(lefts: list[float], stretches: list[Stretch]) -> tuple[float, ...]:
-    """The right edge at which most lines of a column end, among those that do not cross it."""
+def _right_edges(lefts: list[float], extents: list[Extent]) -> tuple[float, ...]:
+    """Where most lines of each column end, apart from those that run into the next column."""
     rights = []
     for index, left in enumerate(lefts):
-        end = lefts[index + 1] if index + 1 < len(lefts) else float("inf")
+        next_left = lefts[index + 1] if index + 1 < len(lefts) else float("inf")
         ends = Counter(
-            round(s.right)
-            for s in stretches
-            if abs(s.left - left) <= BEGINS
-            and s.right <= end + BEGINS
-            and s.right > left + LEAST_LINE
+            round(e.right)
+            for e in extents
+            if abs(e.left - left) <= START_SLACK
+            and e.right <= next_left + START_SLACK
+            and e.right > left + MIN_EDGE_LINE
         )
         if ends:
-            smooth = {x: ends[x - 1] + ends[x] + ends[x + 1] for x in ends}
-            best = max(smooth, key=lambda x: (smooth[x], x))
-            rights.append(float(best))
+            smoothed = {x: ends[x - 1] + ends[x] + ends[x + 1] for x in ends}
+            rights.append(float(max(smoothed, key=lambda x: (smoothed[x], x))))
+        elif next_left < float("inf"):
+            rights.append(next_left - DEFAULT_GUTTER)
         else:
-            rights.append(end - NO_LINE_GUTTER if end < float("inf") else left + NO_LINE_WIDTH)
+            rights.append(left + DEFAULT_WIDTH)
     return tuple(rights)
 
 
 def choose_columns(
-    pages: Mapping[int, Sequence[Stretch]], thresholds: Thresholds, wanted: int | None = None
+    pages: Mapping[int, Sequence[Extent]], thresholds: Thresholds, wanted: int | None = None
 ) -> list[Columns]:
-    """The columns of each page, by its number: its own where it shows several, else those of
-    its neighbours.
+    """The columns of each page, given by page number: its own where it clearly has several, else
+    those of its neighbours.
 
-    Even and odd pages may have shifted columns, and a paper in two columns may end with an
-    appendix in one. Taking two columns for one is harmless (lines that cross are full lines);
-    taking one for two is not: so a page's own evidence for more columns counts first.
+    Even and odd pages may have shifted columns, and a two-column paper may end with a one-column
+    appendix. Assuming two columns where there is one is harmless (lines that cross are full-width
+    lines); assuming one where there are two is not. So a page's own evidence for more columns
+    comes first.
     """
-    sides = [number % 2 for number in pages]
-    shared = [
-        sweep_columns((p for n, p in pages.items() if n % 2 == side), thresholds, wanted)
-        for side in (0, 1)
+    parities = [number % 2 for number in pages]
+    by_parity = [
+        sweep_columns((p for n, p in pages.items() if n % 2 == parity), thresholds, wanted)
+        for parity in (0, 1)
     ]
     whole = sweep_columns(pages.values(), thresholds, wanted)
     if wanted is not None:
-        return [shared[side] if len(pages) >= PARITY_PAGES else whole for side in sides]
+        separate = len(pages) >= MIN_PARITY_PAGES
+        return [by_parity[parity] if separate else whole for parity in parities]
     own = [sweep_columns([page], thresholds) for page in pages.values()]
-    founded = [c if c.count > 1 and _well_founded(c, thresholds) else None for c in own]
-    everywhere = [c for c in founded if c]
-    peers_of = [
-        [c for c, own_side in zip(founded, sides, strict=True) if c and own_side == side]
-        or everywhere
-        for side in (0, 1)
+    evident = [c if c.count > 1 and _has_enough_lines(c, thresholds) else None for c in own]
+    usual = [_usual_columns(evident, parities, parity, thresholds) for parity in (0, 1)]
+    fallback = [swept if swept.count == 1 else whole for swept in by_parity]
+    chosen = [
+        _choose_for_page(page, clear, usual[parity], fallback[parity], thresholds)
+        for page, clear, parity in zip(own, evident, parities, strict=True)
     ]
-    usual_of = [_most_usual(peers, everywhere, thresholds) for peers in peers_of]
-    chosen = []
-    for index, (side, alone) in enumerate(zip(sides, founded, strict=True)):
-        peers, usual = peers_of[side], usual_of[side]
-        if usual and len(peers) >= thresholds.min_peer_share * (len(own) + 1) / 2:
-            differs = (
-                alone
-                and not _same_edges(alone.lefts, usual.lefts, thresholds)
-                and not _seen_on(usual, own[index])
-            )
-            chosen.append(alone if alone and differs else usual)
-        else:
-            beside = shared[side]
-            chosen.append(alone or (beside if beside.count == 1 else whole))
-    common = _most_usual(everywhere, everywhere, thresholds)
-    votes = sum(common is not None and c.lefts == common.lefts for c in everywhere)
+    return _prefer_common(chosen, own, [c for c in evident if c], thresholds)
+
+
+def _usual_columns(
+    evident: Sequence[Columns | None], parities: Sequence[int], parity: int, thresholds: Thresholds
+) -> Columns | None:
+    """The columns usual on the pages of one parity, if enough pages show them."""
+    everywhere = [c for c in evident if c]
+    peers = [c for c, own in zip(evident, parities, strict=True) if c and own == parity]
+    peers = peers or everywhere
+    if len(peers) < thresholds.min_peer_share * (len(evident) + 1) / 2:
+        return None
+    return _most_common(peers, everywhere, thresholds)
+
+
+def _choose_for_page(
+    page: Columns,
+    clear: Columns | None,
+    usual: Columns | None,
+    fallback: Columns,
+    thresholds: Thresholds,
+) -> Columns:
+    """The usual columns, unless the page clearly has several others; `page` is its own sweep."""
+    if usual is None:
+        return clear or fallback
+    differs = (
+        clear is not None
+        and not _same_edges(clear.lefts, usual.lefts, thresholds)
+        and not _shows_all(usual, page)
+    )
+    return clear if clear and differs else usual
+
+
+def _prefer_common(
+    chosen: list[Columns],
+    own: Sequence[Columns],
+    evident: Sequence[Columns],
+    thresholds: Thresholds,
+) -> list[Columns]:
+    """Replace what was chosen for a page by the document's columns where they fit better."""
+    common = _most_common(evident, evident, thresholds)
+    votes = sum(common is not None and c.lefts == common.lefts for c in evident)
     if common is None or votes < thresholds.min_peer_share * len(own):
         return chosen
     return [
-        common if _shows_better(common, columns, alone, thresholds) else columns
-        for columns, alone in zip(chosen, own, strict=True)
+        common if _fits_better(common, columns, page, thresholds) else columns
+        for columns, page in zip(chosen, own, strict=True)
     ]
 
 
-def _shows_better(common: Columns, columns: Columns, page: Columns, thresholds: Thresholds) -> bool:
-    """Lines of the page begin at all columns usual in the document, and those chosen are fewer,
-    or indents within them: the items of a list, or the cells of a table.
+def _fits_better(common: Columns, chosen: Columns, page: Columns, thresholds: Thresholds) -> bool:
+    """Lines of the page start at all the document's columns, and those chosen are fewer, or are
+    indents within them: list items, or table cells.
     """
-    if _same_edges(common.lefts, columns.lefts, thresholds):
+    if _same_edges(common.lefts, chosen.lefts, thresholds):
         return False
     return min(map(page.starts_at, common.lefts)) >= thresholds.min_column_lines and (
-        columns.count < common.count
+        chosen.count < common.count
         or all(
             0 <= own - usual < thresholds.min_column_width
-            for own, usual in zip(columns.lefts, common.lefts, strict=False)
+            for own, usual in zip(chosen.lefts, common.lefts, strict=False)
         )
     )
 
@@ -231,10 +270,10 @@ def _same_edges(one: tuple[float, ...], other: tuple[float, ...], thresholds: Th
     )
 
 
-def _most_usual(
+def _most_common(
     peers: Sequence[Columns], everywhere: Sequence[Columns], thresholds: Thresholds
 ) -> Columns | None:
-    """The columns that most of the peers have; a tie is for the whole document to break."""
+    """The columns that most of the peers have; the whole document breaks a tie."""
 
     def votes(columns: Columns, voters: Mapping[tuple[float, ...], int]) -> int:
         return sum(
@@ -243,19 +282,21 @@ def _most_usual(
             if _same_edges(columns.lefts, lefts, thresholds)
         )
 
-    # Most pages have the very same columns: each kind votes once, with its number of pages.
-    near, all_pages = (Counter(c.lefts for c in group) for group in (peers, everywhere))
-    kinds: dict[tuple[float, ...], Columns] = {}
+    # Most pages have identical columns: each distinct set votes once, with its number of pages.
+    peer_votes, all_votes = (Counter(c.lefts for c in group) for group in (peers, everywhere))
+    distinct: dict[tuple[float, ...], Columns] = {}
     for columns in peers:
-        kinds.setdefault(columns.lefts, columns)
-    return max(kinds.values(), key=lambda c: (votes(c, near), votes(c, all_pages)), default=None)
+        distinct.setdefault(columns.lefts, columns)
+    return max(
+        distinct.values(), key=lambda c: (votes(c, peer_votes), votes(c, all_votes)), default=None
+    )
 
 
-def _seen_on(usual: Columns, alone: Columns) -> bool:
-    """Do lines of this page begin at every one of the usual columns?"""
-    return all(alone.starts_at(left) >= SEEN for left in usual.lefts)
+def _shows_all(usual: Columns, page: Columns) -> bool:
+    """Do lines of this page start at every one of the usual columns?"""
+    return all(page.starts_at(left) >= MIN_LINES_AT_EDGE for left in usual.lefts)
 
 
-def _well_founded(columns: Columns, thresholds: Thresholds) -> bool:
-    """Enough lines begin at each of a page's columns, so that a table's cells cannot fake them."""
+def _has_enough_lines(columns: Columns, thresholds: Thresholds) -> bool:
+    """Enough lines start at each of a page's columns: more than a table's cells would."""
     return all(columns.starts_at(left) >= thresholds.min_column_lines for left in columns.lefts)

@@ -1,46 +1,44 @@
-"""Drawings: images, embedded figures, and loose strokes that stand together."""
+"""Drawings: images, embedded figures, and clusters of loose strokes."""
 
 from __future__ import annotations
 
+from pdfbot.geometry import area, near
 from pdfbot.model import Box, Page
 from pdfbot.thresholds import Thresholds
 
-# Ems: smaller pictures are signs in the text. Share of the page: larger ones are its ground.
-LEAST_SIDE, GROUND = 2, 0.9
+# Ems: smaller pictures are symbols in the text.
+MIN_SIDE = 2
+# Share of the page: larger pictures are its background.
+MAX_PAGE_SHARE = 0.9
 
 
 def drawn_regions(page: Page, em: float, thresholds: Thresholds) -> list[Box]:
-    """Boxes of images, embedded drawings, and clusters of loose strokes; not the page's ground."""
+    """Boxes of images, embedded figures and clusters of strokes, but not the page background."""
     boxes = [
         g.box
         for g in page.graphics
         if g.kind in ("image", "form")
-        and g.box.width > LEAST_SIDE * em
-        and g.box.height > LEAST_SIDE * em
-        and g.box.width * g.box.height < GROUND * page.width * page.height
+        and g.box.width > MIN_SIDE * em
+        and g.box.height > MIN_SIDE * em
+        and area(g.box) < MAX_PAGE_SHARE * page.width * page.height
     ]
     strokes = [g.box for g in page.graphics if g.kind == "drawing"]
-    least = thresholds.min_drawing_parts
-    if len(strokes) >= least:
-        boxes += [box for box, parts in _clusters(strokes, em) if parts >= least]
+    min_parts = thresholds.min_drawing_parts
+    if len(strokes) >= min_parts:
+        boxes += [box for box, parts in _cluster(strokes, em) if parts >= min_parts]
     return boxes
 
 
-def _clusters(boxes: list[Box], reach: float) -> list[tuple[Box, int]]:
-    """Join boxes that touch or nearly touch, from the top down."""
+def _cluster(boxes: list[Box], reach: float) -> list[tuple[Box, int]]:
+    """Merge boxes within `reach` of each other, from the top down, and count their parts."""
     clusters: list[tuple[Box, int]] = []
     for box in sorted(boxes, key=lambda b: -b.top):
         merged, parts = box, 1
-        rest = []
+        apart = []
         for other, count in clusters:
-            if (
-                other.left - reach <= merged.right
-                and merged.left - reach <= other.right
-                and other.bottom - reach <= merged.top
-                and merged.bottom - reach <= other.top
-            ):
+            if near(merged, other, reach):
                 merged, parts = Box.around((merged, other)), parts + count
             else:
-                rest.append((other, count))
-        clusters = [*rest, (merged, parts)]
+                apart.append((other, count))
+        clusters = [*apart, (merged, parts)]
     return clusters

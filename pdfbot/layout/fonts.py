@@ -5,20 +5,35 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypeVar
 
-from pdfbot.dataclass import dataclass
 from pdfbot.model import Page
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import TypeVar
+_Key = TypeVar("_Key")
 
-    _Key = TypeVar("_Key")
+
+# Characters: shorter runs may be labels, formulas or names.
+MIN_LONG_RUN = 20
+# Share of the base size's characters that a second body size has at least.
+MIN_SECOND_SHARE = 0.4
+# Share of the base size: a second body size differs by more than this ...
+MIN_SECOND_DIFFERENCE = 0.08
+# ... and by less than this.
+MAX_SECOND_DIFFERENCE = 0.3
+# Points: sizes are counted in half points, so that slight differences in scaling do not split them.
+SIZE_STEP = 0.5
+# Points: the base size of a document without text.
+DEFAULT_SIZE = 10.0
+# Characters: shorter text is not a references heading.
+MIN_HEADING_CHARS = len("references")
+# Matches a text block in lower case; "literature" and the like are also words within a line.
+_REFERENCES = re.compile(r"(?:\d+\.?\s*)?(?:references|bibliography)\.?")
 
 
 @dataclass(frozen=True, slots=True)
 class Fonts:
-    """The body's font, and how many characters each size has (to half a point)."""
+    """The body's font, and how many characters each size has (in steps of half a point)."""
 
     base_size: float
     base_family: str
@@ -26,70 +41,67 @@ class Fonts:
     histogram: dict[float, int]
 
 
-# Characters: a run that is no label, formula or name.
-LONG_RUN = 20
-# A second body size: its share of the first one's characters, and how near it may be (share).
-SECOND_SIZE, NEAREST_SECOND, FURTHEST_SECOND = 0.4, 0.08, 0.3
-# Points: sizes are counted in halves, so that small differences of scaling do not part them.
-COUNTED_STEP = 0.5
-# Points, for a document without text.
-NO_TEXT_SIZE = 10.0
-SHORTEST_HEADING = len("references")
-# In lower case.
-_REFERENCES = re.compile(r"(?:\d+\.?\s*)?(?:references|bibliography)\.?")
+@dataclass(frozen=True, slots=True)
+class FontCounts:
+    """The characters of one page by family and size; those in `long` runs by size alone."""
+
+    all: dict[tuple[str, float], int]
+    visible: dict[tuple[str, float], int]
+    long: dict[float, int]
+    has_references: bool
 
 
-class Tally:
-    """The characters of one page by family and size."""
+def count_fonts(page: Page) -> FontCounts:
+    """Count the characters of a page; hidden and rotated text counts only towards `all`."""
+    everything: Counter[tuple[str, float]] = Counter()
+    visible: Counter[tuple[str, float]] = Counter()
+    long: Counter[float] = Counter()
+    has_references = False
+    for block in page.blocks:
+        text, font = block.text, block.font
+        count = len(text)
+        key = font.family, font.size
+        everything[key] += count
+        may_be_heading = MIN_HEADING_CHARS <= count < MIN_LONG_RUN
+        if may_be_heading and _REFERENCES.fullmatch(text.strip().lower()):
+            has_references = True
+        if block.hidden or block.rotation:
+            continue
+        visible[key] += count
+        if count >= MIN_LONG_RUN:
+            long[font.size] += count
+    return FontCounts(everything, visible, long, has_references)
 
-    def __init__(self, page: Page) -> None:
-        self.all: dict[tuple[str, float], int] = {}
-        self.seen: dict[tuple[str, float], int] = {}
-        self.long: dict[float, int] = {}
-        self.has_references = False
-        for block in page.blocks:
-            text, font = block.text, block.font
-            count = len(text)
-            key = font.family, font.size
-            self.all[key] = self.all.get(key, 0) + count
-            if SHORTEST_HEADING <= count < LONG_RUN and _REFERENCES.fullmatch(text.strip().lower()):
-                self.has_references = True
-            if block.hidden or block.rotation:
-                continue
-            self.seen[key] = self.seen.get(key, 0) + count
-            if count >= LONG_RUN:
-                self.long[font.size] = self.long.get(font.size, 0) + count
 
-
-def measure_fonts(pages: Iterable[Tally]) -> Fonts:
-    """Add up characters by size over all pages; the most frequent size is the body's."""
-    tallies = _main_part(list(pages))
+def measure_fonts(pages: Iterable[FontCounts]) -> Fonts:
+    """Add up the characters of all pages by size; the most frequent size is the body's."""
+    main_pages = _main_part(list(pages))
     sizes: Counter[float] = Counter()
     families: dict[float, Counter[str]] = {}
-    for (family, exact_size), count in _total(tally.seen for tally in tallies).items():
-        size = round(exact_size / COUNTED_STEP) * COUNTED_STEP
+    for (family, exact_size), count in _total(counts.visible for counts in main_pages).items():
+        size = round(exact_size / SIZE_STEP) * SIZE_STEP
         sizes[size] += count
         families.setdefault(size, Counter())[family] += count
     if not sizes:
-        return Fonts(NO_TEXT_SIZE, "", (NO_TEXT_SIZE,), {})
-    half = max(sizes, key=lambda s: (sizes[s], s))
-    in_size = families[half]
-    base_family = max(in_size, key=in_size.__getitem__)
+        return Fonts(DEFAULT_SIZE, "", (DEFAULT_SIZE,), {})
+    rounded_base = max(sizes, key=lambda s: (sizes[s], s))
+    base_families = families[rounded_base]
+    base_family = max(base_families, key=base_families.__getitem__)
     exact: Counter[float] = Counter()
-    for (family, size), count in _total(tally.all for tally in tallies).items():
-        if family == base_family and abs(size - half) <= COUNTED_STEP / 2:
+    for (family, size), count in _total(counts.all for counts in main_pages).items():
+        if family == base_family and abs(size - rounded_base) <= SIZE_STEP / 2:
             exact[size] += count
-    base = max(exact, key=exact.__getitem__) if exact else half
-    long = _total(tally.long for tally in tallies)
+    base = max(exact, key=exact.__getitem__) if exact else rounded_base
+    long = _total(counts.long for counts in main_pages)
     return Fonts(base, base_family, _body_sizes(long, base), dict(sorted(sizes.items())))
 
 
-def _main_part(tallies: list[Tally]) -> list[Tally]:
-    """The pages up to the list of references: long supplements may be set in another size."""
-    for index in range(len(tallies) - 1, 0, -1):
-        if tallies[index].has_references:
-            return tallies[: index + 1]
-    return tallies
+def _main_part(pages: list[FontCounts]) -> list[FontCounts]:
+    """The pages up to the references: long supplements may be set in another size."""
+    for index in range(len(pages) - 1, 0, -1):
+        if pages[index].has_references:
+            return pages[: index + 1]
+    return pages
 
 
 def _total(counters: Iterable[dict[_Key, int]]) -> Counter[_Key]:
@@ -100,12 +112,13 @@ def _total(counters: Iterable[dict[_Key, int]]) -> Counter[_Key]:
 
 
 def _body_sizes(runs: Counter[float], base: float) -> tuple[float, ...]:
-    """The base, and sizes near it that long runs use nearly as much: some journals have two."""
-    least = SECOND_SIZE * runs[base]
-    near, far = NEAREST_SECOND * base, FURTHEST_SECOND * base
+    """The base size and those near it that long runs use nearly as much: some journals have two."""
+    min_count = MIN_SECOND_SHARE * runs[base]
+    min_difference, max_difference = MIN_SECOND_DIFFERENCE * base, MAX_SECOND_DIFFERENCE * base
     found = [
         size
         for size, count in runs.items()
-        if size == base or (count >= least and near < abs(size - base) < far)
+        if size == base
+        or (count >= min_count and min_difference < abs(size - base) < max_difference)
     ]
     return tuple(sorted(found)) or (base,)

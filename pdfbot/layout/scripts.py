@@ -1,92 +1,98 @@
-"""What stands too high or too low to share its line's height: parts of fractions, roots."""
+"""Text too high or too low to share its line's height: parts of fractions, roots, limits."""
 
 from __future__ import annotations
 
-from pdfbot.layout.segments import Segment
+from pdfbot.layout.segments import MAX_SCRIPT_RATIO, Segment
 from pdfbot.model import TextBlock
-from pdfbot.replica.runs import WORD_GAP
+from pdfbot.readers.text_runs import WORD_GAP
 
-# Share of the line's size: what is larger is no script of it.
-SCRIPT = 0.85
-# How far, in the line's ems, the baseline of a script may be above the line's, and below it.
-RAISED, LOWERED = 1.0, 0.6
-# Ems of the line: how far it may be from the text at its left, and lie over other text.
-NEAR, COVERED = 0.5, 0.2
-# Rows up and down in which the line is looked for: a fraction has two.
-REACH = 2
-# A letter and two scripts are the least that a line with a stack has.
-LEAST_BLOCKS = 3
-# Over each other: the share of the width; on one line, and in one place: ems of the script.
-OVER, LEVEL, ALIGNED = 0.3, 0.05, 0.5
+# Ems of the line: the baseline of a script is no higher above the line's.
+MAX_RISE = 1.0
+# Ems of the line: the baseline of a script is no further below the line's.
+MAX_DROP = 0.6
+# Ems of the line: a script is no further from the text to its left.
+MAX_GAP = 0.5
+# Ems of the line: a script covers no more of the text than this.
+MAX_COVER = 0.2
+# Rows above and below that are searched for the line: a fraction has two.
+ROW_REACH = 2
+# Blocks: a line with stacked scripts has at least a letter and two scripts.
+MIN_STACK_BLOCKS = 3
+# Share of a script's width: a script above or below others overlaps them by more.
+MIN_STACK_OVERLAP = 0.3
+# Ems of the script: baselines that differ by less are the same.
+BASELINE_SLACK = 0.05
+# Ems of the largest script: edges or centres of aligned parts differ by no more.
+ALIGNED_SLACK = 0.5
 
 
 def attach_scripts(rows: list[list[Segment]], mains: list[Segment]) -> None:
-    """Move rows of nothing but scripts and signs to the lines that leave room for each of them."""
+    """Move rows that contain only scripts and symbols to the lines that have room for them."""
     largest = max((main.size for main in mains), default=0.0)
     for index, row in enumerate(rows):
-        # Most rows are text of the usual size: nothing more is asked then.
-        if any(s.size > SCRIPT * largest and not s.is_symbol for s in row):
+        # Most rows are text of the usual size: settle them before the costly search.
+        if any(s.size > MAX_SCRIPT_RATIO * largest and not s.is_symbol for s in row):
             continue
-        homes = [_home(segment, index, rows, mains) for segment in row]
-        if None not in homes:
-            for segment, home in zip(row, homes, strict=True):
-                if home is not None:
-                    home.append(segment)
+        targets = [_find_line(segment, index, rows, mains) for segment in row]
+        if None not in targets:
+            for segment, target in zip(row, targets, strict=True):
+                if target is not None:
+                    target.append(segment)
             row.clear()
 
 
-def _home(
+def _find_line(
     segment: Segment, index: int, rows: list[list[Segment]], mains: list[Segment]
 ) -> list[Segment] | None:
     """The nearest line around row `index` that a segment belongs to."""
-    best, least = None, float("inf")
-    for near in range(max(0, index - REACH), min(len(rows), index + REACH + 1)):
-        size = mains[near].size
-        rise = segment.baseline - mains[near].baseline
+    best, best_distance = None, float("inf")
+    for other in range(max(0, index - ROW_REACH), min(len(rows), index + ROW_REACH + 1)):
+        size = mains[other].size
+        rise = segment.baseline - mains[other].baseline
         if (
-            near != index
-            and (segment.size <= SCRIPT * size or segment.is_symbol)
-            and -LOWERED * size <= rise <= RAISED * size
-            and abs(rise) < least
-            and _has_room(segment, rows[near], size)
+            other != index
+            and (segment.size <= MAX_SCRIPT_RATIO * size or segment.is_symbol)
+            and -MAX_DROP * size <= rise <= MAX_RISE * size
+            and abs(rise) < best_distance
+            and _has_room(segment, rows[other], size)
         ):
-            best, least = rows[near], abs(rise)
+            best, best_distance = rows[other], abs(rise)
     return best
 
 
 def _has_room(segment: Segment, row: list[Segment], size: float) -> bool:
-    """Right behind text of the line (a root: before it), and over nothing but other scripts."""
+    """Right after text of the line (a root sign: right before), covering only other scripts."""
     touches = False
-    least, most = -COVERED * size, NEAR * size
+    min_gap, max_gap = -MAX_COVER * size, MAX_GAP * size
     for block in (b for other in row for b in other.blocks):
-        over = min(segment.right, block.box.right) - max(segment.left, block.box.left)
-        if over > COVERED * size and block.font.size > SCRIPT * size:
+        overlap = min(segment.right, block.box.right) - max(segment.left, block.box.left)
+        if overlap > MAX_COVER * size and block.font.size > MAX_SCRIPT_RATIO * size:
             return False
-        touches |= least <= segment.left - block.box.right <= most
-        touches |= segment.is_symbol and least <= block.box.left - segment.right <= most
+        touches |= min_gap <= segment.left - block.box.right <= max_gap
+        touches |= segment.is_symbol and min_gap <= block.box.left - segment.right <= max_gap
     return touches
 
 
 def read_stacks(ordered: list[TextBlock]) -> list[TextBlock]:
-    """Blocks from the left, but of scripts over each other first the upper ones, then the lower.
+    """Blocks from the left, but with stacked scripts in order: first the upper, then the lower.
 
-    Else "c" with "std" above and "m,n" below it would read "cmst,nd".
+    Otherwise "c" with the superscript "std" and the subscript "m,n" would read "cmst,nd".
     """
-    if len(ordered) < LEAST_BLOCKS:
+    if len(ordered) < MIN_STACK_BLOCKS:
         return ordered
     sizes = [b.font.size for b in ordered]
-    largest = max(sizes)
-    if sum(size <= SCRIPT * largest for size in sizes) < LEAST_BLOCKS - 1:
+    max_script = MAX_SCRIPT_RATIO * max(sizes)
+    if sum(size <= max_script for size in sizes) < MIN_STACK_BLOCKS - 1:
         return ordered
     found: list[TextBlock] = []
     stack: list[TextBlock] = []
     reach = 0.0
     for block in ordered:
-        small = block.font.size <= SCRIPT * largest
-        if stack and not (small and _stacks(block, stack, reach)):
+        is_script = block.font.size <= max_script
+        if stack and not (is_script and _belongs_to_stack(block, stack, reach)):
             found += _unstack(stack)
             stack = []
-        if small:
+        if is_script:
             reach = max(reach, block.box.right) if stack else block.box.right
             stack.append(block)
         else:
@@ -94,26 +100,27 @@ def read_stacks(ordered: list[TextBlock]) -> list[TextBlock]:
     return found + _unstack(stack)
 
 
-def _stacks(block: TextBlock, stack: list[TextBlock], reach: float) -> bool:
-    """Over or under the scripts before it, or going on with one of their lines."""
-    over = min(reach, block.box.right) - block.box.left
-    if over > OVER * block.box.width:
+def _belongs_to_stack(block: TextBlock, stack: list[TextBlock], reach: float) -> bool:
+    """Above or below the scripts before it, or continuing one of their lines."""
+    overlap = min(reach, block.box.right) - block.box.left
+    if overlap > MIN_STACK_OVERLAP * block.box.width:
         return True
-    level = any(abs(b.baseline - block.baseline) < LEVEL * block.font.size for b in stack)
-    return level and -over < WORD_GAP * block.font.size
+    slack = BASELINE_SLACK * block.font.size
+    level = any(abs(b.baseline - block.baseline) < slack for b in stack)
+    return level and -overlap < WORD_GAP * block.font.size
 
 
 def _unstack(stack: list[TextBlock]) -> list[TextBlock]:
-    """Cut at the widest gap between baselines, where both parts have one left edge or middle."""
+    """Split at the widest gap between baselines, if both parts share a left edge or a centre."""
     heights = sorted({b.baseline for b in stack}, reverse=True)
     if len(heights) < 2:
         return stack
     cut = max(range(1, len(heights)), key=lambda i: heights[i - 1] - heights[i])
     upper = [b for b in stack if b.baseline >= heights[cut - 1]]
     lower = [b for b in stack if b.baseline < heights[cut - 1]]
-    slack = ALIGNED * max(b.font.size for b in stack)
-    lefts = upper[0].box.left - lower[0].box.left
-    rights = max(b.box.right for b in upper) - max(b.box.right for b in lower)
-    if abs(lefts) > slack and abs(lefts + rights) > 2 * slack:
+    slack = ALIGNED_SLACK * max(b.font.size for b in stack)
+    left_shift = upper[0].box.left - lower[0].box.left
+    right_shift = max(b.box.right for b in upper) - max(b.box.right for b in lower)
+    if abs(left_shift) > slack and abs(left_shift + right_shift) > 2 * slack:
         return stack
     return upper + lower

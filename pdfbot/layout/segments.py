@@ -5,34 +5,47 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
+from pdfbot.geometry import shared_height
 from pdfbot.model import TextBlock
-from pdfbot.replica.runs import COMBINING
+from pdfbot.readers.text_runs import COMBINING
 
-# In ems of the larger font: blocks that stand closer than this on one baseline belong together.
-SEGMENT_GAP = 0.75
-# The part of the lower block's height that must stand beside the other: scripts share over half.
-BESIDE = 0.45
-# On one baseline (in ems) two blocks belong together before any that only stand beside.
-LEVEL, LEVEL_BONUS = 0.1, 1.0
-# A block this much larger leads its line; symbols of so few characters never do.
-LEADS, SYMBOL_CHARS = 1.05, 2
-# A step back of so many ems is no script but another piece, unless the block is this much smaller.
-BACK_STEP, SCRIPT = 0.4, 0.85
-# Ems: an accent and its letter in different fonts begin this near to each other.
-OVERLAID = 0.4
+# Ems of the larger font: blocks closer than this on one baseline belong together.
+MAX_GAP = 0.75
+# Share of the smaller height that blocks of one line have in common; scripts share over half.
+MIN_SHARED_HEIGHT = 0.45
+# Ems: blocks whose baselines differ by less are on the same baseline.
+BASELINE_SLACK = 0.1
+# Added to the shared height of blocks on the same baseline, so that they join before all others.
+BASELINE_BONUS = 1.0
+# Ratio of sizes: a block larger than the segment by more sets its baseline and size.
+LEADING_RATIO = 1.05
+# Characters: a symbol has no more, and never sets the baseline and size.
+MAX_SYMBOL_CHARS = 2
+# Ems: a block that starts further back than this is another segment, unless it is a script.
+MAX_BACK_STEP = 0.4
+# Share of the size of the text beside it: a script is no larger.
+MAX_SCRIPT_RATIO = 0.85
+# Ems: an accent and its letter in different fonts start closer together than this.
+ACCENT_SLACK = 0.4
 _ACCENTS = frozenset(COMBINING) - frozenset("`^~")
-# Blocks whose sizes differ by more (the right one larger, the left one larger) never join.
-LARGER_RIGHT, LARGER_LEFT = 2.0, 4.0
-# In sizes of the left one: no block that stands further off joins it.
-FURTHEST = SEGMENT_GAP * LARGER_RIGHT
-# A heading over plain text: how much larger, how near in ems, and the text's least characters.
-HEADING_RATIO, HEADING_REACH, HEADING_TEXT = 1.2, 0.3, 4
-# Points: segments are looked up by their height.
-ROW = 8
+# Ratio of sizes: a block larger than the segment to its left by more never joins it.
+MAX_RIGHT_RATIO = 2.0
+# Ratio of sizes: a segment larger than the block to its right by more is never joined.
+MAX_LEFT_RATIO = 4.0
+# Ems of the segment: blocks further away never join it.
+MAX_REACH = MAX_GAP * MAX_RIGHT_RATIO
+# Ratio of sizes of a heading and plain text next to it.
+HEADING_RATIO = 1.2
+# Ems of the heading: baselines closer than this overlap.
+HEADING_REACH = 0.3
+# Characters of plain text next to a heading; fewer may be a symbol in it.
+MIN_HEADED_CHARS = 4
+# Points: the height of the rows by which segments are looked up.
+ROW_HEIGHT = 8
 
 
 class Segment:
-    """Blocks of one line with no wide gap between them; the largest font gives the baseline."""
+    """Blocks of one line with no wide gap between them; the largest font sets the baseline."""
 
     __slots__ = ("baseline", "blocks", "high", "left", "low", "right", "size")
 
@@ -46,14 +59,14 @@ class Segment:
         self.blocks.append(block)
         self.left = min(self.left, block.box.left)
         self.right = max(self.right, block.box.right)
-        if block.font.size > self.size * LEADS and not _is_symbol(block):
+        if block.font.size > self.size * LEADING_RATIO and not _is_symbol(block):
             self.baseline, self.size = block.baseline, block.font.size
             self.low, self.high = block.box.bottom, block.box.top
 
     @property
     def is_symbol(self) -> bool:
-        """Nothing but a sign or two."""
-        return len(self.blocks) <= SYMBOL_CHARS and all(map(_is_symbol, self.blocks))
+        """Nothing but one or two symbols."""
+        return len(self.blocks) <= MAX_SYMBOL_CHARS and all(map(_is_symbol, self.blocks))
 
     @property
     def length(self) -> int:
@@ -61,96 +74,90 @@ class Segment:
 
 
 def _is_symbol(block: TextBlock) -> bool:
-    """Big operators and brackets hang from their own baseline: they never lead a line."""
-    return len(block.text) <= SYMBOL_CHARS and not any(c.isalnum() for c in block.text)
+    """Large operators and brackets hang from their own baseline and never set that of a line."""
+    return len(block.text) <= MAX_SYMBOL_CHARS and not any(c.isalnum() for c in block.text)
 
 
 def heading_over_text(one: TextBlock, other: TextBlock) -> bool:
-    """A larger bold font and plain text on nearly one height are two lines set too close."""
+    """Larger bold text and plain text at nearly the same height are two lines set tightly."""
     large, small = (one, other) if one.font.size > other.font.size else (other, one)
     return (
         large.font.size > HEADING_RATIO * small.font.size
         and large.font.bold
         and not small.font.bold
         and abs(large.baseline - small.baseline) < HEADING_REACH * large.font.size
-        and len(small.text) >= HEADING_TEXT
+        and len(small.text) >= MIN_HEADED_CHARS
     )
 
 
-def beside(low: float, high: float, other_low: float, other_high: float) -> float:
-    """How much of the lower of two heights is shared by both."""
-    least = min(high - low, other_high - other_low)
-    return (min(high, other_high) - max(low, other_low)) / least if least > 0 else 0.0
-
-
 def join_segments(blocks: Iterable[TextBlock]) -> list[Segment]:
-    """Join neighbours from left to right; looks only at segments of about the same height."""
+    """Join neighbours from left to right, looking only at segments of about the same height."""
     rows: dict[int, list[Segment]] = defaultdict(list)
     segments: list[Segment] = []
     for block in sorted(blocks, key=lambda b: b.box.left):
-        home = _home(block, rows)
-        if home is None:
-            home = Segment(block)
-            segments.append(home)
-            rows[_row(home.baseline)].append(home)
+        segment = _find_segment(block, rows)
+        if segment is None:
+            segment = Segment(block)
+            segments.append(segment)
+            rows[_row(segment.baseline)].append(segment)
         else:
-            before = _row(home.baseline)
-            home.add(block)
-            if _row(home.baseline) != before:
-                rows[before].remove(home)
-                rows[_row(home.baseline)].append(home)
+            old_row = _row(segment.baseline)
+            segment.add(block)
+            if _row(segment.baseline) != old_row:
+                rows[old_row].remove(segment)
+                rows[_row(segment.baseline)].append(segment)
     return segments
 
 
 def _row(baseline: float) -> int:
-    return int(baseline // ROW)
+    return int(baseline // ROW_HEIGHT)
 
 
-def _home(block: TextBlock, rows: dict[int, list[Segment]]) -> Segment | None:
-    """The segment to whose end a block belongs: the one that shares most of its height."""
-    best, best_share = None, BESIDE
-    row, left = _row(block.baseline), block.box.left
-    for near in (row - 1, row, row + 1):
+def _find_segment(block: TextBlock, rows: dict[int, list[Segment]]) -> Segment | None:
+    """The segment that a block continues: the one with which it shares most of its height."""
+    best, best_share = None, MIN_SHARED_HEIGHT
+    own_row, left = _row(block.baseline), block.box.left
+    for row in (own_row - 1, own_row, own_row + 1):
         passed = False
-        for segment in rows.get(near, ()):
-            if left - segment.right > FURTHEST * segment.size:
+        for segment in rows.get(row, ()):
+            if left - segment.right > MAX_REACH * segment.size:
                 passed = True
                 continue
             if not _may_join(segment, block):
                 continue
-            share = beside(block.box.bottom, block.box.top, segment.low, segment.high)
+            share = shared_height(block.box.bottom, block.box.top, segment.low, segment.high)
             em = max(segment.size, block.font.size)
-            if abs(block.baseline - segment.baseline) < LEVEL * em:
-                share += LEVEL_BONUS
+            if abs(block.baseline - segment.baseline) < BASELINE_SLACK * em:
+                share += BASELINE_BONUS
             if share > best_share:
                 best, best_share = segment, share
-        if passed:  # blocks come from left to right: none of the others is nearer
-            rows[near] = [s for s in rows[near] if left - s.right <= FURTHEST * s.size]
+        if passed:  # blocks arrive from left to right: the later ones are even further away
+            rows[row] = [s for s in rows[row] if left - s.right <= MAX_REACH * s.size]
     return best
 
 
 def _may_join(segment: Segment, block: TextBlock) -> bool:
-    """Near enough, not over each other, and of sizes that occur in one line."""
+    """Close enough, not on top of each other, and in sizes that occur in one line."""
     size = block.font.size
     em = max(segment.size, size)
     gap = block.box.left - segment.right
     return (
-        gap <= SEGMENT_GAP * em
+        gap <= MAX_GAP * em
         and not (
-            gap < -BACK_STEP * em
-            and size > SCRIPT * segment.size
-            and not _accented(segment.blocks[-1], block)
+            gap < -MAX_BACK_STEP * em
+            and size > MAX_SCRIPT_RATIO * segment.size
+            and not _is_accented(segment.blocks[-1], block)
         )
-        and size <= LARGER_RIGHT * segment.size
-        and segment.size <= LARGER_LEFT * size
+        and size <= MAX_RIGHT_RATIO * segment.size
+        and segment.size <= MAX_LEFT_RATIO * size
         and not heading_over_text(segment.blocks[-1], block)
     )
 
 
-def _accented(last: TextBlock, block: TextBlock) -> bool:
-    """A letter under the accent that ends the block before it, or the other way round."""
-    one, other = (last, block) if last.text[-1] in _ACCENTS else (block, last)
-    if one.text[-1] not in _ACCENTS or not (one is last or len(block.text) == 1):
+def _is_accented(last: TextBlock, block: TextBlock) -> bool:
+    """A letter below the accent that ends the block before it, or an accent above its letter."""
+    accent, letter = (last, block) if last.text[-1] in _ACCENTS else (block, last)
+    if accent.text[-1] not in _ACCENTS or not (accent is last or len(block.text) == 1):
         return False
-    start = other.edges[0] if one is last else other.edges[-2]
-    return abs(one.edges[-2] - start) < OVERLAID * block.font.size
+    start = letter.edges[0] if accent is last else letter.edges[-2]
+    return abs(accent.edges[-2] - start) < ACCENT_SLACK * block.font.size

@@ -1,184 +1,200 @@
-"""Display equations: lines that are set apart and hold few words."""
+"""Display equations: lines set apart that contain few words."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from pdfbot.layout.lines import Placed
-from pdfbot.nonbody.rule import Context
-from pdfbot.replica.fontnames import is_math
+from pdfbot.layout.line_features import LayoutLine
+from pdfbot.nonbody.context import DocumentContext
+from pdfbot.nonbody.judgement import Judgement, JudgementDraft
+from pdfbot.readers.font_names import is_math
+from pdfbot.rules import Role, Rule
+from pdfbot.text.vocabulary import BULLETS, DASH_BULLETS
 
+# A word that is not the name of a function.
 _WORD = re.compile(
     r"(?!(?:sin|cos|tan|exp|log|min|max|sup|inf|lim|det|arg|Pr|Var|Cov|tr)\b)[^\W\d_]{2,}(?![^\W_])"
 )
-_NUMBERED = re.compile(r"\((?:[A-Z]{0,2}[.\-]?\d{1,3}(?:[.\-–]\d{1,3})*[a-z]?|[a-z])[’′]?\)\s*$")
-
-
+_EQUATION_NUMBER = re.compile(
+    r"\((?:[A-Z]{0,2}[.\-]?\d{1,3}(?:[.\-–]\d{1,3})*[a-z]?|[a-z])[’′]?\)\s*$"
+)
 _RELATIONS = frozenset("=<>≤≥≈∼∈∑∏∫∂→↦≡±×·∀∃⊂⊆∪∩≜≠∞∇⟨⟩")
-EQUATION_RULES = frozenset(("display_math", "numbered_equation", "symbols_only", "beside_equation"))
-# How often what stands beside an equation is looked for: numerators over numerators.
-ROUNDS = 3
-STRAY_CHARS, STRAY_RATIO, ITEM_REACH = 8, 0.85, 1.5
-_BULLETS = frozenset("•◦▪∙·–—∗*")
+_BULLETS = BULLETS | DASH_BULLETS
 _ITEM_LABEL = re.compile(r"\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s")
-# Share of characters in words, or words, of the full line whose last words a formula may be.
-UPPER_PROSE, UPPER_WORDS = 0.4, 3
+
+# Passes that look for lines attached to equations: numerators stack.
+ATTACHING_PASSES = 3
+# Characters of the longest stray part of an inline fraction.
+MAX_STRAY_CHARS = 8
+# Share of the body's size: stray parts of inline fractions are smaller.
+MAX_STRAY_RATIO = 0.85
+# Ems: the lines of a list item are indented by no more.
+MAX_ITEM_INDENT = 1.5
+# Share of characters in words of a full line that a formula may continue: more than this, ...
+MIN_UPPER_PROSE = 0.4
+# ... or this many words of three letters.
+MIN_UPPER_WORDS = 3
 
 
-def judge_equations(context: Context, bodylike: set[str]) -> None:
-    """First lines that are clearly math, then what little stands between and beside them."""
-    for placed in context.open_lines():
-        if placed.line.id in bodylike and not _surely_math(context, placed):
+def judge_equations(context: DocumentContext, known: Judgement) -> Judgement:
+    """First the lines that are clearly math, then the fragments between and beside them."""
+    draft = JudgementDraft(context, known)
+    for line in draft.open_lines():
+        if draft.is_running_text(line) and not _is_clearly_math(context, line):
             continue
-        _judge_line(context, placed)
-    _fill_gaps(context, bodylike)
+        _judge_line(draft, line)
+    _judge_attached(draft)
+    return draft.finish()
 
 
-def _surely_math(context: Context, placed: Placed) -> bool:
-    """Hardly a word, and centred: even a full line may be so."""
+def _is_clearly_math(context: DocumentContext, line: LayoutLine) -> bool:
+    """Hardly any words, and indented far: true even of some full lines."""
     t = context.thresholds
-    return (
-        placed.prose <= t.max_surely_math_prose and placed.indent >= t.min_clear_space * context.em
-    )
+    return line.prose <= t.max_clear_math_prose and line.indent >= t.min_clear_space * context.em
 
 
-def _judge_line(context: Context, placed: Placed) -> None:
-    """Set in or numbered, with few words and something of math in it."""
+def _judge_line(draft: JudgementDraft, line: LayoutLine) -> None:
+    """Indented or numbered, with few words and some math."""
+    context = draft.context
     if (
-        goes_on(context, placed)
-        or opens_with_word(context, placed)
-        or _opens_paragraph(context, placed)
+        continues_paragraph(draft, line)
+        or starts_with_word(context, line)
+        or _starts_paragraph(context, line)
     ):
         return
     t = context.thresholds
-    numbered = _numbered(context, placed)
-    apart = numbered or placed.indent >= t.min_display_indent * context.em
-    related = not _RELATIONS.isdisjoint(placed.line.text)
-    if (
-        apart
-        and placed.prose <= t.max_display_prose
-        and (related or placed.math >= t.min_display_math)
-    ):
-        context.remove(placed, "display_math", "max_display_prose", placed.prose)
-    elif numbered and placed.prose <= t.max_numbered_prose:
-        context.remove(placed, "numbered_equation", "max_numbered_prose", placed.prose)
+    numbered = _is_numbered(context, line)
+    displayed = numbered or line.indent >= t.min_display_indent * context.em
+    has_relation = not _RELATIONS.isdisjoint(line.text)
+    has_math = has_relation or line.math >= t.min_display_math
+    if displayed and line.prose <= t.max_display_prose and has_math:
+        draft.remove(line, Rule.DISPLAY_MATH, "max_display_prose", line.prose)
+    elif numbered and line.prose <= t.max_numbered_prose:
+        draft.remove(line, Rule.NUMBERED_EQUATION, "max_numbered_prose", line.prose)
     elif (
-        placed.words < t.min_words
-        and placed.prose <= t.max_symbols_prose
-        and (related or placed.math >= t.min_math_share)
-        and placed.slack >= t.min_surely_short * context.em
+        line.words < t.min_words
+        and line.prose <= t.max_symbols_prose
+        and (has_relation or line.math >= t.min_math_share)
+        and line.right_slack >= t.min_clearly_short * context.em
     ):
-        context.remove(placed, "symbols_only", "max_symbols_prose", placed.prose)
+        draft.remove(line, Rule.SYMBOLS_ONLY, "max_symbols_prose", line.prose)
 
 
-def opens_with_word(context: Context, placed: Placed) -> bool:
-    """At the column's edge and beginning with a word in a text font: "where x = y" is text."""
+def starts_with_word(context: DocumentContext, line: LayoutLine) -> bool:
+    """At the column's edge, starting with a word in a text font: "where x = y" is text."""
     return (
-        abs(placed.indent) <= context.thresholds.edge_reach * context.em
-        and not is_math(placed.first_font.family)
-        and bool(_WORD.match(placed.head))
-        and not _numbered(context, placed)
+        abs(line.indent) <= context.thresholds.edge_reach * context.em
+        and not is_math(line.first_font.family)
+        and bool(_WORD.match(line.head))
+        and not _is_numbered(context, line)
     )
 
 
-def _opens_paragraph(context: Context, placed: Placed) -> bool:
-    """A full line that begins with a word, indented over a line at the column's edge."""
+def _starts_paragraph(context: DocumentContext, line: LayoutLine) -> bool:
+    """A full line that starts with a word, indented above a line at the column's edge."""
     t = context.thresholds
-    index = context.index(placed) + 1
-    if index == len(context.flow) or abs(placed.slack) > context.em:
+    index = line.index + 1
+    if index == len(context.lines) or abs(line.right_slack) > context.em:
         return False
-    lower = context.flow[index]
+    lower = context.lines[index]
     return (
-        placed.place == lower.place
-        and t.min_step * context.em <= placed.indent <= t.strong_max_indent * context.em
+        line.column_key == lower.column_key
+        and t.min_step * context.em <= line.indent <= t.strong_max_indent * context.em
         and abs(lower.indent) <= t.edge_reach * context.em
-        and placed.below <= t.min_well_apart * context.pitch
-        and not is_math(placed.first_font.family)
-        and bool(_WORD.match(placed.head))
-        and not _numbered(context, placed)
+        and line.below <= t.clearly_separate_spacing * context.pitch
+        and not is_math(line.first_font.family)
+        and bool(_WORD.match(line.head))
+        and not _is_numbered(context, line)
     )
 
 
-def goes_on(context: Context, placed: Placed) -> bool:
+def continues_paragraph(draft: JudgementDraft, line: LayoutLine) -> bool:
     """At the edge of the column or of a list, right below a full line: the end of its paragraph."""
+    context = draft.context
     t = context.thresholds
-    index = context.index(placed)
-    while index and _is_stray(context, context.flow[index - 1]):
+    index = line.index
+    while index and _is_stray(context, context.lines[index - 1]):
         index -= 1
     if index == 0:
         return False
-    upper = context.flow[index - 1]
-    step = placed.line.box.left - upper.line.box.left
-    level = abs(step) <= t.edge_reach * context.em
-    hangs = 0 <= step <= ITEM_REACH * context.em and _opens_item(upper.line.text)
-    gap = upper.line.baseline - placed.line.baseline
-    if not 0 < gap < t.min_well_apart * context.pitch or not (
-        hangs or level or abs(placed.indent) <= t.edge_reach * context.em
+    upper = context.lines[index - 1]
+    step = line.box.left - upper.box.left
+    aligned = abs(step) <= t.edge_reach * context.em
+    hanging = 0 <= step <= MAX_ITEM_INDENT * context.em and _starts_item(upper.text)
+    gap = upper.baseline - line.baseline
+    if not 0 < gap < t.clearly_separate_spacing * context.pitch or not (
+        hanging or aligned or abs(line.indent) <= t.edge_reach * context.em
     ):
         return False
     return (
-        context.is_open(upper)
-        and upper.slack < t.min_clear_space * context.em
-        and (upper.prose > UPPER_PROSE or upper.words >= UPPER_WORDS)
-        and not _numbered(context, placed)
+        draft.is_open(upper)
+        and upper.right_slack < t.min_clear_space * context.em
+        and (upper.prose > MIN_UPPER_PROSE or upper.words >= MIN_UPPER_WORDS)
+        and not _is_numbered(context, line)
     )
 
 
-def _opens_item(text: str) -> bool:
+def _starts_item(text: str) -> bool:
     rest = text.lstrip()
     return (rest[:1] in _BULLETS and rest[1:2].isspace()) or bool(_ITEM_LABEL.match(rest))
 
 
-def _is_stray(context: Context, placed: Placed) -> bool:
-    """A sign of an inline fraction that stands between two lines of the usual distance."""
-    small = context.ratio(placed) < STRAY_RATIO
-    tight = placed.above + placed.below < context.thresholds.max_block_pitch * context.pitch
-    return small and tight and placed.chars <= STRAY_CHARS
+def _is_stray(context: DocumentContext, line: LayoutLine) -> bool:
+    """Part of an inline fraction between two lines of text at the usual pitch."""
+    small = context.ratio(line) < MAX_STRAY_RATIO
+    tight = line.above + line.below < context.thresholds.max_block_pitch * context.pitch
+    return small and tight and line.chars <= MAX_STRAY_CHARS
 
 
-def _numbered(context: Context, placed: Placed) -> bool:
-    """An equation number at the right edge or the left one, away from the formula."""
+def _is_numbered(context: DocumentContext, line: LayoutLine) -> bool:
+    """An equation number at the right or the left edge, away from the formula."""
     t = context.thresholds
-    at_the_edge = abs(placed.indent) < t.edge_reach * context.em
-    if at_the_edge and _NUMBERED.fullmatch(placed.head.strip()):
-        first, *rest = placed.line.blocks[:2]
+    at_left_edge = abs(line.indent) < t.edge_reach * context.em
+    if at_left_edge and _EQUATION_NUMBER.fullmatch(line.head.strip()):
+        first, *rest = line.blocks[:2]
         gap = rest[0].box.left - first.box.right if rest else 0.0
         return gap >= t.min_clear_space * context.em
-    if not _NUMBERED.search(placed.line.text) or placed.slack > context.em:
+    if not _EQUATION_NUMBER.search(line.text) or line.right_slack > context.em:
         return False
-    apart = placed.widest_gap >= t.min_cell_gap * context.em
-    return apart or placed.line.text.strip().startswith("(")
+    apart = line.widest_gap >= t.min_cell_gap * context.em
+    return apart or line.text.strip().startswith("(")
 
 
-def _fill_gaps(context: Context, bodylike: set[str]) -> None:
-    """Limits, denominators and single symbols that touch a removed equation go with it."""
-    for column in context.columns():
-        for _ in range(ROUNDS):
+def _judge_attached(draft: JudgementDraft) -> None:
+    """Limits, denominators and single symbols next to a removed equation go with it."""
+    context = draft.context
+    for column in context.columns:
+        for _ in range(ATTACHING_PASSES):
             found = False
-            for index, placed in enumerate(column):
-                if placed.line.id not in bodylike and _hangs_on(context, column, index):
-                    prose = placed.prose
-                    context.remove(placed, "beside_equation", "max_beside_prose", prose)
+            for index, line in enumerate(column):
+                if not draft.is_running_text(line) and _attaches_to_equation(draft, column, index):
+                    draft.remove(line, Rule.BESIDE_EQUATION, "max_beside_prose", line.prose)
                     found = True
             if not found:
                 break
 
 
-def _hangs_on(context: Context, column: list[Placed], index: int) -> bool:
-    """A short line with hardly a word, next to an equation."""
+def _attaches_to_equation(draft: JudgementDraft, column: Sequence[LayoutLine], index: int) -> bool:
+    """A short line with hardly any words, next to an equation."""
+    context = draft.context
     t = context.thresholds
-    placed = column[index]
-    if not context.is_open(placed) or opens_with_word(context, placed) or goes_on(context, placed):
+    line = column[index]
+    if (
+        not draft.is_open(line)
+        or starts_with_word(context, line)
+        or continues_paragraph(draft, line)
+    ):
         return False
     reach = t.max_neighbour_pitch * context.pitch
     return (
-        placed.words <= t.max_beside_words
-        and placed.prose <= t.max_beside_prose
-        and placed.slack >= t.min_clear_space * context.em
+        line.words <= t.max_beside_words
+        and line.prose <= t.max_beside_prose
+        and line.right_slack >= t.min_clear_space * context.em
         and any(
-            context.rule_of(p) in EQUATION_RULES
+            draft.role_of(p) is Role.EQUATION
             and not _is_stray(context, p)
-            and abs(p.line.baseline - placed.line.baseline) <= reach
+            and abs(p.baseline - line.baseline) <= reach
             for p in column[max(0, index - 1) : index + 2]
         )
     )

@@ -1,168 +1,179 @@
-"""Figures, tables and algorithms: their captions, and what the captions belong to."""
+"""Figures, tables and algorithms: their captions, and the floats these belong to."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 
+from pdfbot.geometry import overlap_height, overlap_width, share_inside
 from pdfbot.layout.drawings import drawn_regions
-from pdfbot.layout.lines import PageLayout, Placed
+from pdfbot.layout.line_features import LayoutLine
+from pdfbot.layout.lines import PageLayout
 from pdfbot.model import Box
-from pdfbot.nonbody.captions import CaptionLabel, label_of, reads_as_caption
-from pdfbot.nonbody.rule import Context
+from pdfbot.nonbody.context import DocumentContext
+from pdfbot.nonbody.judgement import Judgement, JudgementDraft
+from pdfbot.rules import Role, Rule, caption_rule
+from pdfbot.text.captions import CaptionLabel, label_of, reads_as_caption
 
-_STEP = r"\s*(?:\d{1,2}\s?[:.)]|(?:Input|Output|Require|Ensure|Data|Result|Given)s?\b)"
-_ENDS = (".", ":", "?", "!", ",", ";")
-CODE_CAPTIONS = ("caption_algorithm", "caption_listing")
-RULED_CAPTIONS = ("caption_table", *CODE_CAPTIONS)
-FLOAT_PARTS = ("caption", "inside", "beside", "between")
-# Lines below a label that are read to tell a caption from a sentence.
-READ_ON = 2
-# Share of the caption's own pitch: a wider gap ends it.
-CAPTION_CHANGE = 1.5
+# The first line of an algorithm.
+_FIRST_STEP = re.compile(
+    r"\s*(?:\d{1,2}\s?[:.)]|(?:Input|Output|Require|Ensure|Data|Result|Given)s?\b)"
+)
+_PUNCTUATION = tuple(".:?!,;")
+CODE_CAPTIONS = (Rule.CAPTION_ALGORITHM, Rule.CAPTION_LISTING)
+RULED_CAPTIONS = (Rule.CAPTION_TABLE, *CODE_CAPTIONS)
+FLOAT_ROLES = (Role.CAPTION, Role.FLOAT)
+# Lines below a label that are read to distinguish a caption from a sentence.
+LINES_READ = 2
+# Ratio to the caption's own pitch: a wider gap ends it.
+MAX_CAPTION_GAP = 1.5
 # Pitches: from the caption of an algorithm to its first step.
-FIRST_STEP = 2
-# Ems: shorter rules are fractions.
-TABLE_RULE = 8
+MAX_FIRST_STEP_GAP = 2
+# Ems: shorter rules are fraction bars.
+MIN_TABLE_RULE = 8
 # Pitches: from the rules of a table to its caption.
-CAPTION_DISTANCE = 2.5
-# Share of the column: the rules of an algorithm fill it.
-ALGORITHM_RULE = 0.8
+MAX_CAPTION_DISTANCE = 2.5
+# Share of the column width: the rules of an algorithm are longer.
+MIN_ALGORITHM_RULE = 0.8
 
 
-def judge_floats(context: Context, bodylike: set[str]) -> None:
-    """Captions first; then drawings, images and ruled areas; then what hangs on a caption."""
-    for column in context.columns():
-        _judge_captions(context, column, bodylike)
+def judge_floats(context: DocumentContext, known: Judgement) -> Judgement:
+    """Captions first, then drawings, images and ruled areas, then lines next to a caption."""
+    draft = JudgementDraft(context, known)
+    for column in context.columns:
+        _judge_captions(draft, column)
     for layout in context.layouts:
-        _judge_regions(context, layout, bodylike)
-        _judge_ruled(context, layout, bodylike)
-    for column in context.columns():
-        _judge_neighbours(context, column, bodylike)
+        _judge_regions(draft, layout)
+        _judge_ruled(draft, layout)
+    for column in context.columns:
+        _judge_neighbours(draft, column)
+    return draft.finish()
 
 
-def _judge_captions(context: Context, column: list[Placed], bodylike: set[str]) -> None:
+def _judge_captions(draft: JudgementDraft, column: Sequence[LayoutLine]) -> None:
     """Every caption of a column, from its label to its last line."""
+    context = draft.context
     index = 0
     while index < len(column):
-        placed = column[index]
-        label = label_of(placed.line.text) if context.is_open(placed) else None
-        if label is None or not _opens_caption(context, column, index):
+        line = column[index]
+        label = label_of(line.text) if draft.is_open(line) else None
+        if label is None or not _starts_caption(draft, column, index):
             index += 1
             continue
         end = _caption_end(context, column, index)
         for member in column[index:end]:
-            threshold = "min_apart" if member is placed else "max_block_pitch"
+            threshold = "separate_spacing" if member is line else "max_block_pitch"
             gap = context.space_above(member)
-            context.remove(member, f"caption_{label.kind}", threshold, gap)
-            bodylike.discard(member.line.id)
+            draft.remove(member, caption_rule(label.kind), threshold, gap)
         index = end
 
 
-def _opens_caption(context: Context, column: list[Placed], index: int) -> bool:
-    """A label at the head of a paragraph whose words go on as a caption's do."""
-    placed = column[index]
-    text = (
-        placed.line.text
-        + " "
-        + " ".join(p.line.text for p in column[index + 1 : index + 1 + READ_ON])
-    )
+def _starts_caption(draft: JudgementDraft, column: Sequence[LayoutLine], index: int) -> bool:
+    """A label that starts a paragraph which reads as a caption."""
+    context = draft.context
+    line = column[index]
+    text = line.text + " " + " ".join(p.text for p in column[index + 1 : index + 1 + LINES_READ])
     if not reads_as_caption(text):
         return False
     above = next(
-        (p for p in reversed(column[:index]) if p.words or not context.is_open(p)),
+        (p for p in reversed(column[:index]) if p.words or not draft.is_open(p)),
         None,
     )
-    if above is None or not context.is_open(above):
+    if above is None or not draft.is_open(above):
         return True
-    label = label_of(placed.line.text)
+    label = label_of(line.text)
     t = context.thresholds
-    gap = above.line.baseline - placed.line.baseline
+    gap = above.baseline - line.baseline
     return (
-        gap >= t.min_apart * context.pitch
-        or abs(above.line.size - placed.line.size) > t.strong_size_slack * context.em
-        or _styled_label(placed, label)
+        gap >= t.separate_spacing * context.pitch
+        or abs(above.size - line.size) > t.strong_size_slack * context.em
+        or _has_styled_label(line, label)
     )
 
 
-def _styled_label(placed: Placed, label: CaptionLabel | None) -> bool:
-    """The label stands in another weight or slant than the words behind it, and has a mark."""
-    first = placed.first_font
+def _has_styled_label(line: LayoutLine, label: CaptionLabel | None) -> bool:
+    """The label is bold or italic, and ends with punctuation."""
+    first = line.first_font
     return bool(label and label.separator) and (first.bold or first.italic)
 
 
-def _caption_end(context: Context, column: list[Placed], start: int) -> int:
-    """The caption goes on while size and pitch stay the same."""
+def _caption_end(context: DocumentContext, column: Sequence[LayoutLine], start: int) -> int:
+    """The caption continues while size and pitch stay the same."""
     t = context.thresholds
     first = column[start]
-    early = t.min_clear_space * context.em
+    early_end = t.min_clear_space * context.em
     pitch = None
     for index in range(start + 1, len(column)):
-        placed = column[index]
-        resized = abs(placed.line.size - first.line.size) > t.size_change * context.em
-        if resized and placed.math < t.min_mostly:
+        line = column[index]
+        resized = abs(line.size - first.size) > t.size_change * context.em
+        if resized and line.math < t.majority_share:
             return index
         if pitch is None:
-            gap = placed.above / context.pitch
-            if gap > t.max_block_pitch or (gap >= t.min_well_apart and first.slack >= early):
+            gap = line.above / context.pitch
+            if gap > t.max_block_pitch or (
+                gap >= t.clearly_separate_spacing and first.right_slack >= early_end
+            ):
                 return index
-            pitch = placed.above
-        elif placed.above > CAPTION_CHANGE * pitch or (
-            placed.above >= t.min_apart * pitch and column[index - 1].slack >= early
+            pitch = line.above
+        elif line.above > MAX_CAPTION_GAP * pitch or (
+            line.above >= t.separate_spacing * pitch and column[index - 1].right_slack >= early_end
         ):
             return index
-        if placed.above >= t.min_looser * pitch and reads_as_caption(placed.line.text):
+        if line.above >= t.loose_spacing * pitch and reads_as_caption(line.text):
             return index
     return len(column)
 
 
-def _judge_regions(context: Context, layout: PageLayout, bodylike: set[str]) -> None:
-    """Text inside an image or a drawing with many parts is a part of it."""
-    boxes = drawn_regions(layout.page, context.em, context.thresholds)
-    for placed in layout.placed:
-        if not context.is_open(placed):
+def _judge_regions(draft: JudgementDraft, layout: PageLayout) -> None:
+    """Text inside an image or a drawing with many strokes is part of it."""
+    context = draft.context
+    regions = drawn_regions(layout.page, context.em, context.thresholds)
+    min_share = context.thresholds.min_inside_drawing
+    for line in layout.lines:
+        if not draft.is_open(line):
             continue
-        shares = (_inside(placed.line.box, region) for region in boxes)
-        least = context.thresholds.min_inside_drawing
-        share = next((s for s in shares if s >= least), 0.0)
-        if share and placed.line.id not in bodylike:
-            context.remove(placed, "inside_drawing", "min_inside_drawing", share)
+        shares = (share_inside(line.box, region) for region in regions)
+        share = next((s for s in shares if s >= min_share), 0.0)
+        if share and not draft.is_running_text(line):
+            draft.remove(line, Rule.INSIDE_DRAWING, "min_inside_drawing", share)
 
 
-def _judge_ruled(context: Context, layout: PageLayout, bodylike: set[str]) -> None:
-    """Text between rules of one width is a table, unless it is mostly running text."""
+def _judge_ruled(draft: JudgementDraft, layout: PageLayout) -> None:
+    """Text between rules of the same width is a table, unless much of it is running text."""
+    context = draft.context
     t = context.thresholds
-    for region in ruled_regions(context, layout):
+    for region in ruled_regions(draft, layout):
         inside = [
             p
-            for p in layout.placed
-            if context.is_open(p) and _inside(p.line.box, region) >= t.min_inside_drawing
+            for p in layout.lines
+            if draft.is_open(p) and share_inside(p.box, region) >= t.min_inside_drawing
         ]
         worded = [p for p in inside if p.words >= t.strong_min_words]
-        running = sum(p.line.id in bodylike for p in worded)
+        running = sum(draft.is_running_text(p) for p in worded)
         if running <= t.max_running_share * len(worded):
             share = running / max(len(worded), 1)
-            for placed in inside:
-                context.remove(placed, "between_rules", "max_running_share", share)
-                bodylike.discard(placed.line.id)
+            for line in inside:
+                draft.remove(line, Rule.BETWEEN_RULES, "max_running_share", share)
 
 
-def ruled_regions(context: Context, layout: PageLayout) -> list[Box]:
-    """Areas between neighbouring rules of the same width, in a chain that begins at a caption."""
-    least = TABLE_RULE * context.em
-    rules = [g.box for g in layout.page.graphics if g.kind == "rule" and g.box.width > least]
-    captions = [p.line.box for p in layout.placed if context.rule_of(p) in RULED_CAPTIONS]
+def ruled_regions(draft: JudgementDraft, layout: PageLayout) -> list[Box]:
+    """Areas between consecutive rules of the same width, near a caption."""
+    context = draft.context
+    min_width = MIN_TABLE_RULE * context.em
+    rules = [g.box for g in layout.page.graphics if g.kind == "rule" and g.box.width > min_width]
+    captions = [p.box for p in layout.lines if draft.rule_of(p) in RULED_CAPTIONS]
     return [
-        Box(low.left, low.bottom, low.right, max(high.top, low.top))
+        Box(lower.left, lower.bottom, lower.right, max(upper.top, lower.top))
         for chain in _chains(rules, context.thresholds.edge_slack)
-        if _beside_caption(context, Box.around(chain), captions)
-        for high, low in pairwise(chain)
-        if high.top - low.bottom > context.em
+        if _is_near_caption(context, Box.around(chain), captions)
+        for upper, lower in pairwise(chain)
+        if upper.top - lower.bottom > context.em
     ]
 
 
 def _chains(rules: list[Box], slack: float) -> list[list[Box]]:
-    """Rules of the same width under each other, from the top."""
+    """Rules of the same width one below the other, from the top."""
     chains: list[list[Box]] = []
     for rule in sorted(rules, key=lambda b: -b.top):
         for chain in chains:
@@ -175,89 +186,80 @@ def _chains(rules: list[Box], slack: float) -> list[list[Box]]:
     return chains
 
 
-def _beside_caption(context: Context, region: Box, captions: list[Box]) -> bool:
-    reach = CAPTION_DISTANCE * context.pitch
+def _is_near_caption(context: DocumentContext, region: Box, captions: list[Box]) -> bool:
+    """A caption above, below or inside the region."""
+    reach = MAX_CAPTION_DISTANCE * context.pitch
     return any(
-        c.left < region.right
-        and c.right > region.left
-        and region.bottom - reach < c.top
-        and c.bottom < region.top + reach
-        for c in captions
+        overlap_width(caption, region) > 0 and overlap_height(caption, region) > -reach
+        for caption in captions
     )
 
 
-def _inside(box: Box, region: Box) -> float:
-    """The share of a line's box that lies in a region."""
-    width = min(box.right, region.right) - max(box.left, region.left)
-    height = min(box.top, region.top) - max(box.bottom, region.bottom)
-    area = box.width * box.height
-    return max(width, 0) * max(height, 0) / area if area else 0.0
-
-
-def _judge_neighbours(context: Context, column: list[Placed], bodylike: set[str]) -> None:
-    """From a caption up and down over lines that are no running text: cells, labels, code."""
-    for index, placed in enumerate(column):
-        rule = context.rule_of(placed)
-        if not rule.startswith("caption_"):
+def _judge_neighbours(draft: JudgementDraft, column: Sequence[LayoutLine]) -> None:
+    """From a caption up and down across lines that are not running text: cells, labels, code."""
+    for index, line in enumerate(column):
+        if draft.role_of(line) is not Role.CAPTION:
             continue
+        rule = draft.rule_of(line)
         if rule in CODE_CAPTIONS:
-            _judge_code(context, column, index, bodylike)
-        if rule != "caption_box":
-            _judge_towards(context, column[index + 1 :], bodylike)
-            _judge_towards(context, column[:index][::-1], bodylike)
+            _judge_code(draft, column, index)
+        if rule is not Rule.CAPTION_BOX:
+            _judge_outwards(draft, column[index + 1 :])
+            _judge_outwards(draft, column[:index][::-1])
 
 
-def _judge_towards(context: Context, lines: list[Placed], bodylike: set[str]) -> None:
-    """From a caption on in one direction, up to body text or to what is no part of a float."""
-    for placed in lines:
-        if context.is_open(placed):
-            reason = None if placed.line.id in bodylike else _why_no_text(context, placed)
+def _judge_outwards(draft: JudgementDraft, lines: Sequence[LayoutLine]) -> None:
+    """From a caption in one direction, up to body text or a line that is not part of a float."""
+    context = draft.context
+    for line in lines:
+        if draft.is_open(line):
+            reason = None if draft.is_running_text(line) else _reason_not_text(context, line)
             if reason is None:
                 return
-            context.remove(placed, "beside_caption", *reason)
-        elif not context.rule_of(placed).startswith(FLOAT_PARTS):
+            draft.remove(line, Rule.BESIDE_CAPTION, *reason)
+        elif draft.role_of(line) not in FLOAT_ROLES:
             return
 
 
-def _judge_code(context: Context, column: list[Placed], index: int, bodylike: set[str]) -> None:
-    """The steps below an algorithm's caption: down to its last rule, or to white space."""
-    most = context.thresholds.max_block_pitch
+def _judge_code(draft: JudgementDraft, column: Sequence[LayoutLine], index: int) -> None:
+    """The steps below an algorithm's caption, down to its last rule or to white space."""
+    context = draft.context
+    max_gap = context.thresholds.max_block_pitch
     floor = _last_rule(context, column[index])
-    for at in range(index + 1, len(column)):
-        placed = column[at]
-        if not context.is_open(placed):
+    for position in range(index + 1, len(column)):
+        line = column[position]
+        if not draft.is_open(line):
             continue
-        opens = at == index + 1 and re.match(_STEP, placed.line.text)
-        near = (FIRST_STEP if opens else most) * context.pitch
-        if placed.line.baseline < floor if floor else placed.above > near:
+        is_first_step = position == index + 1 and _FIRST_STEP.match(line.text)
+        reach = (MAX_FIRST_STEP_GAP if is_first_step else max_gap) * context.pitch
+        if line.baseline < floor if floor else line.above > reach:
             break
-        gap = context.space_above(placed)
-        context.remove(placed, "beside_caption", "max_block_pitch", gap)
-        bodylike.discard(placed.line.id)
-    for placed in column[:index][::-1]:
-        gap = placed.below / context.pitch
-        if gap > most or placed.line.id in bodylike:
+        gap = context.space_above(line)
+        draft.remove(line, Rule.BESIDE_CAPTION, "max_block_pitch", gap)
+    for line in column[:index][::-1]:
+        gap = line.below / context.pitch
+        if gap > max_gap or draft.is_running_text(line):
             break
-        context.remove(placed, "beside_caption", "max_block_pitch", gap)
+        draft.remove(line, Rule.BESIDE_CAPTION, "max_block_pitch", gap)
 
 
-def _last_rule(context: Context, caption: Placed) -> float:
-    """A caption between two rules has its steps below the second, down to a third one."""
-    rules = sorted(
+def _last_rule(context: DocumentContext, caption: LayoutLine) -> float:
+    """The rule below the steps of an algorithm whose caption is between two rules, else 0."""
+    heights = sorted(
         (
             g.box.bottom
             for g in context.page_of(caption).graphics
             if g.kind == "rule"
             and abs(g.box.left - caption.left) < context.em
-            and g.box.width > ALGORITHM_RULE * (caption.right - caption.left)
+            and g.box.width > MIN_ALGORITHM_RULE * (caption.right - caption.left)
         ),
         reverse=True,
     )
-    baseline = caption.line.baseline
+    baseline = caption.baseline
     reach = context.thresholds.max_rule_distance * context.pitch
-    below = [r for r in rules if r < baseline]
+    below = [height for height in heights if height < baseline]
     if (
-        any(0 < r - baseline <= reach for r in rules)
+        any(0 < height - baseline <= reach for height in heights)
         and len(below) > 1
         and baseline - below[0] <= reach
     ):
@@ -265,24 +267,25 @@ def _last_rule(context: Context, caption: Placed) -> float:
     return 0.0
 
 
-def _why_no_text(context: Context, placed: Placed) -> tuple[str, float] | None:
-    """The threshold that a line beside a caption fails, and its measure; None if it may be body.
+def _reason_not_text(context: DocumentContext, line: LayoutLine) -> tuple[str, float] | None:
+    """The threshold that a line next to a caption fails, with its value; None if it may be body.
 
-    Body has words in its own size at the column's edge, and is long or ended by a mark.
+    Body text has words in the body's size at the column's edge, and is long or ends with
+    punctuation.
     """
     t = context.thresholds
-    ended = placed.line.text.rstrip().endswith(_ENDS)
-    resized = abs(context.ratio(placed) - 1)
-    gap, indent = placed.widest_gap / context.em, placed.indent / context.em
-    width = placed.line.box.width / (placed.right - placed.left)
+    ended = line.text.rstrip().endswith(_PUNCTUATION)
+    size_difference = abs(context.ratio(line) - 1)
+    gap, indent = line.widest_gap / context.em, line.indent / context.em
+    width = line.box.width / (line.right - line.left)
     tests = (
-        ("strong_size_slack", resized, resized <= t.strong_size_slack),
-        ("strong_min_words", placed.words, placed.words >= t.strong_min_words),
-        ("min_reading_prose", placed.prose, placed.prose >= t.min_reading_prose),
+        ("strong_size_slack", size_difference, size_difference <= t.strong_size_slack),
+        ("strong_min_words", line.words, line.words >= t.strong_min_words),
+        ("min_reading_prose", line.prose, line.prose >= t.min_reading_prose),
         ("min_cell_gap", gap, gap < t.min_cell_gap),
         ("max_reading_indent", indent, indent <= t.max_reading_indent),
-        ("min_mostly", placed.bold, placed.bold < t.min_mostly),
-        ("min_reading_words", placed.words, ended or placed.words >= t.min_reading_words),
+        ("majority_share", line.bold, line.bold < t.majority_share),
+        ("min_reading_words", line.words, ended or line.words >= t.min_reading_words),
         ("min_reading_width", width, ended or width >= t.min_reading_width),
     )
     return next(((name, measured) for name, measured, passed in tests if not passed), None)

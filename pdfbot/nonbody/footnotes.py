@@ -1,95 +1,115 @@
-"""Footnotes: lines at the foot of a column, below a rule or white space, behind a raised mark."""
+"""Footnotes: lines at the foot of a column, below a rule or white space, or after a raised mark."""
 
 from __future__ import annotations
 
-from pdfbot.layout.lines import Placed
-from pdfbot.model import Font, Line
-from pdfbot.nonbody.rule import Context
+from collections.abc import Sequence
 
-# Words of three letters, share of characters in words: a line of text, not a formula.
-NOTE_WORDS, NOTE_PROSE = 2, 0.4
-# Share of the body's size: surely smaller, so that less white space above will do.
-SMALL = 0.9
-# Lines of body text at the column's foot after which no note is looked for.
-TEXT_LINES = 8
-# Pitches: notes end so near to the lowest line of the document.
-FOOT = 2.5
-# Share of the column: longer rules belong to tables.
-SHORT_RULE = 0.75
-# A raised mark: how high (share of the line's size), and its most characters.
-RAISED, MARK_CHARS = 0.1, 4
-_SIGNS = "∗*†‡§¶⋆"
+from pdfbot.layout.line_features import LayoutLine
+from pdfbot.nonbody.context import DocumentContext
+from pdfbot.nonbody.judgement import Judgement, JudgementDraft
+from pdfbot.rules import Rule
+
+# Words of three letters: a line of text, not a formula, has at least this many.
+MIN_TEXT_WORDS = 2
+# Share of characters in words: a line of text, not a formula, has at least this much.
+MIN_TEXT_PROSE = 0.4
+# Share of the body's size: up to this a note is clearly smaller and needs less white space above.
+CLEARLY_SMALL = 0.9
+# Lines of body text at the foot of a column above which no note is looked for.
+MAX_TEXT_BELOW = 8
+# Pitches: notes end closer than this to the lowest line of the document.
+MAX_FOOT_DISTANCE = 2.5
+# Share of the column width: longer rules belong to tables.
+MAX_RULE_LENGTH = 0.75
+# Share of the line's size: a mark is raised by more than this.
+MIN_MARK_RISE = 0.1
+# Characters of the longest mark.
+MAX_MARK_CHARS = 4
+_MARKS = "∗*†‡§¶⋆"
 
 
-def judge_footnotes(context: Context) -> None:
+def judge_footnotes(context: DocumentContext, known: Judgement) -> Judgement:
     """From the first note of a column down to its end."""
-    foot = min((p.line.baseline for p in context.open_lines()), default=0.0)
-    for column in context.columns():
-        start = _first_note(context, column, foot)
-        for placed in column[start:]:
-            context.remove(placed, "footnote", "max_footnote_ratio", context.ratio(placed))
+    draft = JudgementDraft(context, known)
+    foot = min((p.baseline for p in draft.open_lines()), default=0.0)
+    for column in context.columns:
+        start = _first_note(draft, column, foot)
+        for line in column[start:]:
+            draft.remove(line, Rule.FOOTNOTE, "max_footnote_ratio", context.ratio(line))
+    return draft.finish()
 
 
-def _first_note(context: Context, column: list[Placed], foot: float) -> int:
-    """The highest line from which on all lines down to the column's end are notes."""
+def _first_note(draft: JudgementDraft, column: Sequence[LayoutLine], foot: float) -> int:
+    """The highest line below which everything in the column is a note."""
+    context = draft.context
     t = context.thresholds
     rules = _short_rules(context, column[0])
-    drawn = any(layout.page.graphics for layout in context.layouts)
+    has_graphics = any(layout.page.graphics for layout in context.layouts)
     best, text_below = len(column), False
     for index in range(len(column) - 1, max(-1, len(column) - 1 - t.max_footnote_lines), -1):
-        placed = column[index]
-        if not context.is_open(placed):
+        line = column[index]
+        if not draft.is_open(line):
             continue
-        ratio = context.ratio(placed)
-        small = ratio <= t.max_footnote_ratio
-        worded = placed.words >= NOTE_WORDS and placed.prose >= NOTE_PROSE
-        reach = t.max_rule_distance * context.pitch
-        ruled = any(0 < r - placed.line.baseline <= reach for r in rules)
-        gap = t.min_footnote_gap if ratio > SMALL else t.min_apart
-        apart = placed.above >= gap * context.pitch
-        marked = begins_with_mark(placed) and placed.words >= t.min_words
-        if (ruled and (marked or small)) or (
-            marked and ((small and not text_below) or (apart and not drawn))
+        small = context.ratio(line) <= t.max_footnote_ratio
+        is_text = line.words >= MIN_TEXT_WORDS and line.prose >= MIN_TEXT_PROSE
+        apart = _is_apart(context, line)
+        marked = begins_with_mark(line) and line.words >= t.min_words
+        if (_is_below_rule(context, line, rules) and (marked or small)) or (
+            marked and ((small and not text_below) or (apart and not has_graphics))
         ):
             best = index
-        elif small and worded and apart and not text_below and (index or placed.zone > 1):
-            if _is_low(context, column, foot):
+        elif small and is_text and apart and not text_below and (index or line.zone > 1):
+            if _reaches_foot(draft, column, foot):
                 best = index
-        elif not small and worded:
+        elif not small and is_text:
             text_below = True
-            if best < len(column) or len(column) - index > TEXT_LINES:
+            if best < len(column) or len(column) - index > MAX_TEXT_BELOW:
                 break
     return best
 
 
-def _is_low(context: Context, column: list[Placed], foot: float) -> bool:
-    lowest = min(p.line.baseline for p in column if context.is_open(p))
-    return lowest - foot < FOOT * context.pitch
+def _is_below_rule(context: DocumentContext, line: LayoutLine, rules: Sequence[float]) -> bool:
+    reach = context.thresholds.max_rule_distance * context.pitch
+    return any(0 < rule - line.baseline <= reach for rule in rules)
 
 
-def _short_rules(context: Context, first: Placed) -> list[float]:
-    """Heights of the rules that begin at this column's left edge and do not fill it."""
+def _is_apart(context: DocumentContext, line: LayoutLine) -> bool:
+    """White space above; a note nearly as large as the body needs more of it."""
+    t = context.thresholds
+    nearly_body = context.ratio(line) > CLEARLY_SMALL
+    min_gap = t.min_footnote_gap if nearly_body else t.separate_spacing
+    return line.above >= min_gap * context.pitch
+
+
+def _reaches_foot(draft: JudgementDraft, column: Sequence[LayoutLine], foot: float) -> bool:
+    """The column ends near the lowest line of the document."""
+    lowest = min(p.baseline for p in column if draft.is_open(p))
+    return lowest - foot < MAX_FOOT_DISTANCE * draft.context.pitch
+
+
+def _short_rules(context: DocumentContext, first: LayoutLine) -> list[float]:
+    """Heights of the rules that start at this column's left edge and do not fill it."""
     return [
         g.box.top
         for g in context.page_of(first).graphics
         if g.kind == "rule"
         and abs(g.box.left - first.left) < context.thresholds.edge_slack
-        and g.box.width < SHORT_RULE * (first.right - first.left)
+        and g.box.width < MAX_RULE_LENGTH * (first.right - first.left)
     ]
 
 
-def begins_with_mark(placed: Placed) -> bool:
-    """A raised number or sign before the first word."""
-    text = placed.head.strip()
-    if _opens_raised(placed.line, placed.first_font):
-        return len(text) <= MARK_CHARS and not any(map(str.isalpha, text))
-    return text[:1] in _SIGNS and len(placed.line.text) >= MARK_CHARS
+def begins_with_mark(line: LayoutLine) -> bool:
+    """A footnote mark, a raised number or a symbol, before the first word."""
+    text = line.head.strip()
+    if _starts_raised(line):
+        return len(text) <= MAX_MARK_CHARS and not any(map(str.isalpha, text))
+    return text[:1] in _MARKS and len(line.text) >= MAX_MARK_CHARS
 
 
-def _opens_raised(line: Line, first: Font) -> bool:
-    """The first block is smaller than the line and stands higher."""
+def _starts_raised(line: LayoutLine) -> bool:
+    """The first block is smaller and higher than the line."""
     return (
-        first.size < line.size
+        line.first_font.size < line.size
         and len(line.blocks) > 1
-        and line.blocks[0].baseline > line.baseline + RAISED * line.size
+        and line.blocks[0].baseline > line.baseline + MIN_MARK_RISE * line.size
     )

@@ -1,4 +1,4 @@
-"""Files that are whole or not there at all, under names that never clash."""
+"""Atomic writes, and output names that never clash."""
 
 from __future__ import annotations
 
@@ -6,26 +6,28 @@ import os
 import re
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 
 from pdfbot.errors import OutputError, UsageError
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pathlib import Path
+# Characters of the target's name in that of its temporary file, to stay within the file system's
+# limit of 255 bytes.
+MAX_TEMPORARY_STEM = 100
 
 _SUFFIXES = re.compile(r"\.(pdf|html?)(\.gz)?$", re.IGNORECASE)
 
 
 def write_whole(path: str | Path, text: str | bytes) -> None:
-    """Writes beside the target and renames, so that a crash or a full disk leaves nothing half."""
-    from pathlib import Path
+    """Write to a temporary file and rename it, so that no crash leaves a partial file.
 
-    # In JSON a lone surrogate comes out as its own escape; elsewhere it stays readable.
+    A lone surrogate, which UTF-8 cannot encode, is written as its escape: valid in JSON, readable
+    elsewhere.
+    """
     data = text if isinstance(text, bytes) else text.encode("utf-8", "backslashreplace")
     try:
         target = Path(path).resolve()
         if target.exists() and not target.is_file():
-            target.write_bytes(data)  # a pipe or a device cannot be renamed over
+            target.write_bytes(data)  # a pipe or a device cannot be replaced
             return
         target.parent.mkdir(parents=True, exist_ok=True)
         _replace(target, data)
@@ -34,7 +36,8 @@ def write_whole(path: str | Path, text: str | bytes) -> None:
 
 
 def _replace(target: Path, data: bytes) -> None:
-    part = target.with_name(f".{target.name[:100]}.{os.urandom(4).hex()}.part")
+    stem = target.name[:MAX_TEMPORARY_STEM]
+    part = target.with_name(f".{stem}.{os.urandom(4).hex()}.part")
     try:
         with part.open("xb") as file:
             file.write(data)
@@ -46,12 +49,10 @@ def _replace(target: Path, data: bytes) -> None:
 
 
 def output_names(inputs: Sequence[Path], suffix: str) -> list[Path]:
-    """One relative name an input: its stem, or its path from where it parts with its namesakes.
+    """One relative name per input: its stem, or its path below the common folder if stems clash.
 
-    Two different inputs never get one name; the same input twice is refused.
+    Two different inputs never share a name; the same input twice is an error.
     """
-    from pathlib import Path
-
     stems = [Path(_stem(path) + suffix) for path in inputs]
     shared = Counter(_folded(name) for name in stems)
     clashing = [path for path, name in zip(inputs, stems, strict=True) if shared[_folded(name)] > 1]
@@ -74,10 +75,10 @@ def output_names(inputs: Sequence[Path], suffix: str) -> list[Path]:
 
 
 def _stem(path: Path) -> str:
-    """`paper` of paper.pdf, paper.html and paper.html.gz, but all of 2101.00001."""
+    """`paper` for paper.pdf, paper.html and paper.html.gz, but all of 2101.00001."""
     return _SUFFIXES.sub("", path.name) or path.name
 
 
 def _folded(name: Path) -> str:
-    """Some file systems do not tell upper from lower case."""
+    """The name in one case: some file systems are not case-sensitive."""
     return str(name).casefold()

@@ -1,4 +1,4 @@
-"""The versioned JSON record of docs/output.md, written and read back."""
+"""Write and read the versioned JSON record described in docs/output.md."""
 
 from __future__ import annotations
 
@@ -20,19 +20,21 @@ from pdfbot.model import (
     Statistics,
     Verdict,
 )
+from pdfbot.rules import Rule
 
 FORMAT = "pdfbot"
-# Raised when a reader of older records would misread a new one; new keys alone do not raise it.
+# Incremented when a reader of older records would misread a new one; new keys alone do not count.
 SCHEMA = 1
-# A thousandth of a point is far below what a page shows.
+# Decimal places of lengths in points: a thousandth of a point is not visible.
 POINT_DIGITS = 3
+# Decimal places of other measures.
 MEASURE_DIGITS = 6
 
 Json = dict[str, Any]
 
 
 def dump(extraction: Extraction, indent: int | None = None, *, source: str | None = None) -> str:
-    """The record as one line, or indented; `source` names the file where several are written."""
+    """The record on one line, or indented; `source` names the file among several."""
     record: Json = {"format": FORMAT, "schema": SCHEMA}
     if source is not None:
         record["source"] = source
@@ -54,24 +56,24 @@ def dump(extraction: Extraction, indent: int | None = None, *, source: str | Non
 
 
 def load(text: str | bytes) -> Extraction:
-    """The result a record was made from; lines and pages come back without their text blocks."""
+    """The extraction a record was written from, without the text blocks of its lines and pages."""
     try:
         record = json.loads(text)
     except (ValueError, RecursionError):
-        raise InputError("not a record of pdfbot: it is no JSON") from None
+        raise InputError("not a pdfbot record: not JSON") from None
     if not isinstance(record, dict) or record.get("format") != FORMAT:
-        raise InputError('not a record of pdfbot: no "format": "pdfbot" in it')
+        raise InputError('not a pdfbot record: it has no "format": "pdfbot"')
     if record.get("schema") != SCHEMA:
         raise InputError(
-            f"a record of schema {record.get('schema')!r}, and this pdfbot reads {SCHEMA}: "
-            "use the pdfbot that wrote it, or extract the paper again"
+            f"a record of schema {record.get('schema')!r}, but this version reads {SCHEMA}: "
+            "use the version of pdfbot that wrote it, or extract the paper again"
         )
     try:
-        return _extraction(record)
+        return _parse_extraction(record)
     except KeyError as error:
-        raise InputError(f"a damaged record of pdfbot: {error} is missing") from None
+        raise InputError(f"a damaged pdfbot record: {error} is missing") from None
     except (TypeError, ValueError) as error:
-        raise InputError(f"a damaged record of pdfbot: {error}") from None
+        raise InputError(f"a damaged pdfbot record: {error}") from None
 
 
 def _point(value: float) -> float:
@@ -79,7 +81,7 @@ def _point(value: float) -> float:
 
 
 def _measure(value: float) -> float | None:
-    """JSON has no infinity: what is not finite is null."""
+    """Rounded; null if it is not finite, which JSON cannot express."""
     return round(float(value), MEASURE_DIGITS) if isfinite(value) else None
 
 
@@ -106,7 +108,7 @@ def _page_record(page: Page) -> Json:
 
 
 def paragraph_records(extraction: Extraction) -> list[Json]:
-    """Only the body text, for records that leave the lines and verdicts out."""
+    """The body text alone, for records without lines and verdicts."""
     return [_paragraph_record(paragraph) for paragraph in extraction.paragraphs]
 
 
@@ -147,7 +149,7 @@ def _verdict_record(verdict: Verdict) -> Json:
     finding = verdict.finding
     return {
         "line": verdict.line_id,
-        "rule": verdict.rule,
+        "rule": verdict.rule.value,
         "finding": None
         if finding is None
         else {
@@ -167,7 +169,7 @@ def _box(values: list[float]) -> Box:
     return Box(left, bottom, right, top)
 
 
-def _extraction(record: Json) -> Extraction:
+def _parse_extraction(record: Json) -> Extraction:
     statistics = record["statistics"]
     return Extraction(
         paragraphs=tuple(_paragraph(item) for item in record["paragraphs"]),
@@ -208,7 +210,7 @@ def _line(item: Json) -> Line:
         id=item["id"],
         page=item["page"],
         column=item["column"],
-        source=(),
+        blocks=(),
         text=item["text"],
         box=_box(item["box"]),
         baseline=float(item["baseline"]),
@@ -221,4 +223,4 @@ def _verdict(item: Json) -> Verdict:
     finding = found and Finding(
         found["threshold"], _number(found["measured"]), _number(found["limit"])
     )
-    return Verdict(item["line"], item["rule"], finding)
+    return Verdict(item["line"], Rule(item["rule"]), finding)

@@ -1,4 +1,4 @@
-"""The body text as plain text: a paragraph a line, a blank line between two."""
+"""The body text as plain text: one paragraph per line, separated by blank lines."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from pdfbot.model import Extraction
 
 
 def render_text(extraction: Extraction) -> str:
-    """The text with a newline at its end; nothing at all when there is no body text."""
+    """The text with a final newline; empty if there is no body text."""
     return extraction.text + "\n" if extraction.paragraphs else ""

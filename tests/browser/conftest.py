@@ -1,11 +1,12 @@
-"""A real browser: Debian's Chromium, driven by Playwright."""
+"""A real browser: Chromium, driven by Playwright."""
 
 from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,14 +15,14 @@ ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
 
 
 def find_browser() -> str | None:
-    """Chromium on PATH, or where PDFBOT_CHROMIUM says."""
+    """Chromium on PATH, or the program that PDFBOT_CHROMIUM names."""
     names = [os.environ.get("PDFBOT_CHROMIUM", ""), *PROGRAMS]
     return next((found for name in names if name and (found := shutil.which(name))), None)
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[object]:
-    """One browser for all tests; without Chromium they are skipped."""
+def browser() -> Iterator[Any]:
+    """One browser for all tests, which are skipped if there is no Chromium."""
     program = find_browser()
     if program is None:
         pytest.skip("no Chromium: install it, or name it in PDFBOT_CHROMIUM")
@@ -33,19 +34,32 @@ def browser() -> Iterator[object]:
 
 
 @pytest.fixture
-def page(browser: object, tmp_path: Path) -> Iterator[object]:
-    """A window that notes what a harmless file must never do: scripts, dialogs, requests."""
-    window = browser.new_page(viewport={"width": 1300, "height": 1000})  # type: ignore[attr-defined]
-    window.seen = []
-    window.on("dialog", lambda dialog: (window.seen.append("dialog"), dialog.dismiss()))
-    window.on("pageerror", lambda error: window.seen.append(f"error: {error}"))
-    window.on("console", lambda message: window.seen.append(f"console: {message.text}"))
-    window.on(
+def page(browser: Any) -> Iterator[Any]:
+    """A tab; `events` collects what a harmless file never causes: dialogs, errors, requests."""
+    tab = browser.new_page(viewport={"width": 1300, "height": 1000})
+    tab.events = []
+    tab.on("dialog", lambda dialog: (tab.events.append("dialog"), dialog.dismiss()))
+    tab.on("pageerror", lambda error: tab.events.append(f"error: {error}"))
+    tab.on("console", lambda message: tab.events.append(f"console: {message.text}"))
+    tab.on(
         "request",
         lambda request: (
             request.url.startswith(("file:", "data:"))
-            or window.seen.append(f"request: {request.url}")
+            or tab.events.append(f"request: {request.url}")
         ),
     )
-    yield window
-    window.close()
+    yield tab
+    tab.close()
+
+
+@pytest.fixture
+def open_html(page: Any, tmp_path: Path) -> Callable[..., str]:
+    """Opens HTML from a file in the tab, at an anchor if one is given; returns the file's URL."""
+
+    def open_file(html: str, anchor: str = "") -> str:
+        file = tmp_path / "page.html"
+        file.write_text(html, "utf-8")
+        page.goto(file.as_uri() + (f"#{anchor}" if anchor else ""))
+        return file.as_uri()
+
+    return open_file

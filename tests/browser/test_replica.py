@@ -1,29 +1,33 @@
-"""The replica in a browser: text where the picture has it, working links, and nothing that runs."""
+"""The replica in a browser: text lies on its image, links work, and nothing runs."""
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from pdfbot.explain.view import explain_replica
 from pdfbot.model import Box, Document, Page
-from pdfbot.overlay.highlight import highlight_replica
-from pdfbot.overlay.marks import plan_marks
-from pdfbot.pipeline import extract_body
-from pdfbot.replica.links import Link
-from pdfbot.replica.make import make_replica
-from pdfbot.replica.typefaces import DESCENT
-from pdfbot.replica.write import ZOOM, write_replica
-from pdfbot.thresholds import Thresholds
+from pdfbot.options import ReadingOptions, RuleOptions
+from pdfbot.pipeline import analyse
+from pdfbot.visual.explain.view import explain_replica
+from pdfbot.visual.highlight.marks import plan_marks
+from pdfbot.visual.highlight.overlay import highlight_replica
+from pdfbot.visual.replica.build import build_replica
+from pdfbot.visual.replica.links import Link
+from pdfbot.visual.replica.typefaces import DESCENT
+from pdfbot.visual.replica.writer import ZOOM, write_replica
+from tests.documents import HOSTILE, PAPERS
 
-ROOT = Path(__file__).parents[2]
-PAPERS = ROOT / "fixtures" / "papers"
-HOSTILE = ROOT / "fixtures" / "hostile"
-# CSS pixels between where a block ends in the browser and where the PDF has it.
-MOST_OFF = 1.0
+# CSS pixels between the ends of a block in the browser and in the PDF.
+MAX_OFFSET = 1.0
+# Share of blocks that may be further off: a glyph without a character, such as a root or a large
+# bracket, may end a block in the PDF, and the browser shows none.
+MAX_OFFSET_SHARE = 0.03
+# Milliseconds in which a script would have run.
+SCRIPT_TIME = 100
 
+# Text, left, right and bottom of each block of each page, in CSS pixels.
 BLOCKS = """() => [...document.querySelectorAll(".pf")].map((frame) => {
   const page = frame.getBoundingClientRect();
   return [...frame.querySelectorAll(".t")].map((line) => {
@@ -33,61 +37,6 @@ BLOCKS = """() => [...document.querySelectorAll(".pf")].map((frame) => {
     return [line.textContent, r.left - page.left, r.right - page.left, page.bottom - r.bottom];
   });
 })"""
-
-
-@pytest.mark.parametrize(
-    "name", ["twocolumn-physics", "serbian-cyrillic", "interlinear-gloss", "bulletin-threecolumn"]
-)
-def test_text_lies_over_its_picture(page: Any, tmp_path: Path, name: str) -> None:
-    replica = make_replica(PAPERS / name / f"{name}.pdf")
-    file = tmp_path / "replica.html"
-    file.write_text(replica.html, "utf-8")
-    page.goto(file.as_uri())
-    page.evaluate("() => document.fonts.ready")
-    frames = page.evaluate(BLOCKS)
-    off = []
-    for shown, read in zip(frames, replica.document.pages, strict=True):
-        for (text, left, right, bottom), block in zip(shown, read.blocks, strict=True):
-            assert text == block.text
-            if not block.rotation and not block.hidden:
-                low = (block.baseline - DESCENT * block.font.size) * ZOOM
-                ends = (min(block.edges) * ZOOM, max(block.edges) * ZOOM, low)
-                off.append(
-                    max(abs(a - b) for a, b in zip((left, right, bottom), ends, strict=True))
-                )
-    assert len(off) > 50
-    # Glyphs that say nothing (roots, large brackets) may end a block; a browser has none there.
-    assert sum(distance > MOST_OFF for distance in off) <= 0.03 * len(off)
-    assert page.seen == []
-
-
-def test_pictures_come_when_their_page_comes(page: Any, tmp_path: Path) -> None:
-    file = tmp_path / "replica.html"
-    file.write_text(make_replica(PAPERS / "novel-dialogue" / "novel-dialogue.pdf").html, "utf-8")
-    page.goto(file.as_uri())
-    last = page.locator("img.bi").last
-    last.scroll_into_view_if_needed()
-    page.wait_for_function("() => [...document.images].at(-1).naturalWidth > 0")
-    assert last.evaluate("(image) => image.complete")
-
-
-def test_internal_links_lead_to_their_place(page: Any, tmp_path: Path) -> None:
-    pages = tuple(Page(number, 600.0, 800.0, ()) for number in range(1, 6))
-    links = [Link(1, Box(100, 700, 200, 720), target=3, height=500.0)]
-    file = tmp_path / "links.html"
-    html = write_replica(Document(pages, "pdfium"), title="t", pictures={}, links=links)
-    file.write_text(html, "utf-8")
-    page.goto(file.as_uri())
-    page.mouse.click(*_middle(page.locator("a.l div")))
-    page.wait_for_function("() => scrollY > 0")
-    top = page.locator("#pf3").bounding_box()["y"]
-    assert top + (800 - 500) * ZOOM == pytest.approx(0, abs=2)
-
-
-def _middle(locator: Any) -> tuple[float, float]:
-    box = locator.bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
 
 EVIL = """<!DOCTYPE html><html><head><title>&lt;script&gt;window.ran=1&lt;/script&gt;</title>
 <script>window.ran=1</script><base href="https://evil.example/">
@@ -104,51 +53,95 @@ EVIL = """<!DOCTYPE html><html><head><title>&lt;script&gt;window.ran=1&lt;/scrip
 <a class="l" href="javascript:window.ran=1"><div class="d x0 y0 w0 h0">link</div></a>
 <a class="l" href=" java&#x0A;script:window.ran=1"><div class="d x0 y0 w0 h0">link</div></a>
 <form action="javascript:window.ran=1"><button>b</button></form></div></div></div></body></html>"""
+OpenHtml = Callable[..., str]
+
+
+@pytest.mark.parametrize(
+    "name", ["twocolumn-physics", "serbian-cyrillic", "interlinear-gloss", "bulletin-threecolumn"]
+)
+def test_text_lies_on_its_image(page: Any, open_html: OpenHtml, name: str) -> None:
+    replica = build_replica(PAPERS / name / f"{name}.pdf", ReadingOptions())
+    open_html(replica.html)
+    page.evaluate("() => document.fonts.ready")
+    frames = page.evaluate(BLOCKS)
+    offsets = []
+    for shown, read in zip(frames, replica.document.pages, strict=True):
+        for (text, *sides), block in zip(shown, read.blocks, strict=True):
+            assert text == block.text
+            if not block.rotation and not block.hidden:
+                bottom = (block.baseline - DESCENT * block.font.size) * ZOOM
+                expected = (min(block.edges) * ZOOM, max(block.edges) * ZOOM, bottom)
+                offsets.append(max(abs(a - b) for a, b in zip(sides, expected, strict=True)))
+    assert len(offsets) > 50
+    assert sum(offset > MAX_OFFSET for offset in offsets) <= MAX_OFFSET_SHARE * len(offsets)
+    assert page.events == []
+
+
+def test_images_load_when_their_page_is_scrolled_to(page: Any, open_html: OpenHtml) -> None:
+    pdf = PAPERS / "novel-dialogue" / "novel-dialogue.pdf"
+    open_html(build_replica(pdf, ReadingOptions()).html)
+    last = page.locator("img.bi").last
+    last.scroll_into_view_if_needed()
+    page.wait_for_function("() => [...document.images].at(-1).naturalWidth > 0")
+    assert last.evaluate("(image) => image.complete")
+
+
+def test_internal_link_scrolls_to_its_target(page: Any, open_html: OpenHtml) -> None:
+    pages = tuple(Page(number, 600.0, 800.0, ()) for number in range(1, 6))
+    links = [Link(1, Box(100, 700, 200, 720), target_page=3, target_height=500.0)]
+    open_html(write_replica(Document(pages, "pdfium"), title="t", images={}, links=links))
+    box = page.locator("a.l div").bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.wait_for_function("() => scrollY > 0")
+    top = page.locator("#pf3").bounding_box()["y"]
+    assert top + (800 - 500) * ZOOM == pytest.approx(0, abs=2)
 
 
 def hostile_sources() -> list[Any]:
-    files = ["active-content", "html-in-text"]
+    names = ["active-content", "html-in-text"]
     return [pytest.param(EVIL.encode(), id="replica")] + [
-        pytest.param((HOSTILE / f"{name}.pdf").read_bytes(), id=name) for name in files
+        pytest.param((HOSTILE / f"{name}.pdf").read_bytes(), id=name) for name in names
     ]
+
+
+def build_page(source: bytes, command: str) -> str:
+    """The file that a command writes for a source."""
+    replica = build_replica(source, ReadingOptions())
+    analysis = analyse(replica.document, RuleOptions())
+    paper = analysis.extraction
+    if command == "highlight":
+        plan = plan_marks(paper, {s.id: "yellow" for s in paper.sentences})
+        return highlight_replica(replica.html, paper, plan)
+    if command == "explain":
+        return explain_replica(replica.html, analysis, title="<script>window.ran=1</script>")
+    return replica.html
 
 
 @pytest.mark.parametrize("source", hostile_sources())
 @pytest.mark.parametrize("command", ["replica", "highlight", "explain"])
-def test_nothing_runs_and_nothing_is_loaded(
-    page: Any, tmp_path: Path, source: bytes, command: str
+def test_hostile_source_runs_and_loads_nothing(
+    page: Any, open_html: OpenHtml, source: bytes, command: str
 ) -> None:
-    replica = make_replica(source)
-    thresholds = Thresholds()
-    paper = extract_body(replica.document, thresholds)
-    html = replica.html
-    if command == "highlight":
-        wanted = {s.id: "yellow" for s in paper.sentences}
-        html = highlight_replica(html, paper, plan_marks(paper, wanted))
-    elif command == "explain":
-        html = explain_replica(html, paper, thresholds, title="<script>window.ran=1</script>")
-    file = tmp_path / "hostile.html"
-    file.write_text(html, "utf-8")
-    page.goto(file.as_uri())
+    url = open_html(build_page(source, command))
     for link in page.locator("a").all():
         link.evaluate("(a) => a.click()")
     page.mouse.move(300, 300)
-    page.wait_for_timeout(100)
+    page.wait_for_timeout(SCRIPT_TIME)
     assert page.evaluate("() => typeof window.ran") == "undefined"
-    assert page.url == file.as_uri()
-    assert page.seen == []
+    assert page.url == url
+    assert page.events == []
 
 
-def test_the_policy_stops_a_script_that_gets_in(page: Any, tmp_path: Path) -> None:
-    """The second wall: even markup that escaped all cleaning could not run."""
-    html = make_replica(HOSTILE / "html-in-text.pdf").html
-    broken = html.replace(
+def test_content_policy_blocks_a_script_that_was_not_removed(
+    page: Any, open_html: OpenHtml
+) -> None:
+    """The second line of defence, should any markup escape sanitising."""
+    html = build_replica(HOSTILE / "html-in-text.pdf", ReadingOptions()).html
+    infected = html.replace(
         "</body>", "<script>window.ran=1</script><img src=x onerror='ran=1'></body>"
     )
-    assert broken != html
-    file = tmp_path / "broken.html"
-    file.write_text(broken, "utf-8")
-    page.goto(file.as_uri())
-    page.wait_for_timeout(100)
+    assert infected != html
+    open_html(infected)
+    page.wait_for_timeout(SCRIPT_TIME)
     assert page.evaluate("() => typeof window.ran") == "undefined"
-    assert any("Content Security Policy" in event for event in page.seen)
+    assert any("Content Security Policy" in event for event in page.events)

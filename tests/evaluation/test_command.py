@@ -1,4 +1,4 @@
-"""`pdfbot evaluate` as a user starts it."""
+"""`pdfbot evaluate` as a user runs it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Run = Callable[..., "subprocess.CompletedProcess[bytes]"]
 
 @pytest.fixture
 def corpus(papers: Path, tmp_path: Path) -> Path:
-    """Two short papers, under both kinds of names."""
+    """Two short papers, one with its PDF as <id>.pdf, one as paper.pdf."""
     folder = tmp_path / "corpus"
     for name in ("novel-dialogue", "serbian-cyrillic"):
         shutil.copytree(papers / name, folder / name)
@@ -29,8 +29,8 @@ def corpus(papers: Path, tmp_path: Path) -> Path:
     return folder
 
 
-def write_truth(corpus: Path, outputs: Path) -> None:
-    """The output of a tool that makes no mistake."""
+def write_perfect_outputs(corpus: Path, outputs: Path) -> None:
+    """The output of a tool that makes no mistakes."""
     outputs.mkdir()
     for path in corpus.glob("*/truth.json"):
         texts = [p["text"] for p in json.loads(path.read_text("utf-8"))["paragraphs"]]
@@ -38,7 +38,7 @@ def write_truth(corpus: Path, outputs: Path) -> None:
 
 
 @pytest.mark.parametrize("engine", ["auto", "replica"])
-def test_pdfbot_itself(run: Run, corpus: Path, tmp_path: Path, engine: str) -> None:
+def test_pdfbot_is_run_on_the_papers(run: Run, corpus: Path, tmp_path: Path, engine: str) -> None:
     done = run("evaluate", corpus, "--engine", engine, "--jobs", "2", "--json", "scores.json")
     assert done.returncode == 0, done.stderr
     assert done.stderr == b""
@@ -59,18 +59,18 @@ def test_pdfbot_itself(run: Run, corpus: Path, tmp_path: Path, engine: str) -> N
     assert "repeated_at_page_edge" in done.stdout.decode()
 
 
-def test_the_output_of_another_tool(run: Run, corpus: Path, tmp_path: Path) -> None:
-    write_truth(corpus, tmp_path / "outputs")
+def test_output_of_another_tool_is_scored(run: Run, corpus: Path, tmp_path: Path) -> None:
+    write_perfect_outputs(corpus, tmp_path / "outputs")
     done = run("evaluate", corpus, "outputs", "--json", "scores.json", "--html", "report.html")
     assert done.returncode == 0, done.stderr
     assert "rule" not in done.stdout.decode()
     record = json.loads((tmp_path / "scores.json").read_text("utf-8"))
     assert record["summary"]["sentences"]["sf1"] == record["summary"]["paragraphs"]["sf1"] == 1
-    assert (tmp_path / "report.html").read_text("utf-8").count("Every sentence is right.") == 2
+    assert (tmp_path / "report.html").read_text("utf-8").count("All sentences are correct.") == 2
 
 
-def test_a_missing_output_counts_as_empty(run: Run, corpus: Path, tmp_path: Path) -> None:
-    write_truth(corpus, tmp_path / "outputs")
+def test_missing_output_counts_as_empty(run: Run, corpus: Path, tmp_path: Path) -> None:
+    write_perfect_outputs(corpus, tmp_path / "outputs")
     (tmp_path / "outputs" / "novel-dialogue.txt").unlink()
     done = run("evaluate", corpus, "outputs", "--json", "scores.json")
     assert done.returncode == 1
@@ -80,22 +80,24 @@ def test_a_missing_output_counts_as_empty(run: Run, corpus: Path, tmp_path: Path
     assert record["summary"]["sentences"]["sf1"] == 0.5
 
 
-def test_a_paper_that_cannot_be_read_counts_as_missed(run: Run, corpus: Path) -> None:
+def test_unreadable_paper_counts_as_empty(run: Run, corpus: Path) -> None:
     (corpus / "novel-dialogue" / "novel-dialogue.pdf").write_bytes(b"nothing")
     (corpus / "serbian-cyrillic" / "paper.pdf").unlink()
     done = run("evaluate", corpus)
     assert done.returncode == 1
     first, second = done.stderr.decode().splitlines()
     assert first.endswith("novel-dialogue.pdf: not a PDF")
-    assert second.endswith("no PDF (paper.pdf or serbian-cyrillic.pdf) in it")
+    assert second.endswith("contains no PDF (paper.pdf or serbian-cyrillic.pdf)")
     assert "mean of 2        0.000" in done.stdout.decode()
 
 
 @pytest.mark.parametrize(("floor", "code"), [("0.4", 0), ("0.6", 1)])
 @pytest.mark.parametrize("unit", ["sentence", "paragraph"])
-def test_the_gate(run: Run, corpus: Path, tmp_path: Path, floor: str, code: int, unit: str) -> None:
-    """One paper is perfect and one has no word right, so that every mean is a half."""
-    write_truth(corpus, tmp_path / "outputs")
+def test_exit_code_depends_on_the_floor(
+    run: Run, corpus: Path, tmp_path: Path, floor: str, code: int, unit: str
+) -> None:
+    """One output is perfect and one is empty, so that every mean is a half."""
+    write_perfect_outputs(corpus, tmp_path / "outputs")
     (tmp_path / "outputs" / "novel-dialogue.txt").write_text("")
     done = run("evaluate", corpus, "outputs", f"--min-{unit}-sf1", floor)
     assert done.returncode == code
@@ -112,7 +114,7 @@ def test_the_gate(run: Run, corpus: Path, tmp_path: Path, floor: str, code: int,
         (["corpus", "--jobs", "0"], 2, "--jobs 0"),
         (["corpus", "--min-sentence-sf1", "97"], 2, "from 0 to 1"),
         (["corpus", "--set", "nothing=1"], 2, "no such threshold"),
-        (["corpus", "--only", "x"], 3, "begins with x"),
+        (["corpus", "--only", "x"], 3, "starts with x"),
         (
             ["corpus", "--only", "novel", "--json", "corpus/novel-dialogue/truth.json/x"],
             12,
@@ -120,23 +122,27 @@ def test_the_gate(run: Run, corpus: Path, tmp_path: Path, floor: str, code: int,
         ),
     ],
 )
-def test_mistakes(run: Run, corpus: Path, arguments: list[str], code: int, message: str) -> None:
+def test_usage_errors_are_reported_in_one_line(
+    run: Run, corpus: Path, arguments: list[str], code: int, message: str
+) -> None:
     done = run("evaluate", *arguments)
     assert done.returncode == code
     assert message in done.stderr.decode()
     assert done.stderr.count(b"\n") == 1
 
 
-def test_the_report_shows_wrong_sentences_beside_the_page(
+def test_html_report_shows_wrong_sentences_next_to_the_page(
     run: Run, corpus: Path, tmp_path: Path
 ) -> None:
-    write_truth(corpus, tmp_path / "outputs")
+    write_perfect_outputs(corpus, tmp_path / "outputs")
     output = tmp_path / "outputs" / "novel-dialogue.txt"
     paragraphs = output.read_text("utf-8").split("\n\n")
     longest = max(paragraphs, key=len)
     paragraphs.remove(longest)
-    evil = '<script>alert("x")</script> and <img src=x onerror=alert(1)> were never printed here.'
-    output.write_text("\n\n".join([*paragraphs, evil]), "utf-8")
+    malicious = (
+        '<script>alert("x")</script> and <img src=x onerror=alert(1)> were never printed here.'
+    )
+    output.write_text("\n\n".join([*paragraphs, malicious]), "utf-8")
     done = run("evaluate", corpus, "outputs", "--html", "report.html")
     assert done.returncode == 0, done.stderr
     html = (tmp_path / "report.html").read_text("utf-8")
@@ -152,7 +158,7 @@ def test_the_report_shows_wrong_sentences_beside_the_page(
     assert "<rect " in shown
 
 
-def test_what_must_be_installed_is_said(run: Run, corpus: Path, tmp_path: Path) -> None:
+def test_missing_dependency_is_reported_with_advice(run: Run, corpus: Path, tmp_path: Path) -> None:
     (tmp_path / "shadow" / "rapidfuzz").mkdir(parents=True)
     (tmp_path / "shadow" / "rapidfuzz" / "__init__.py").write_text(
         "raise ModuleNotFoundError(\"No module named 'rapidfuzz'\", name='rapidfuzz')\n"

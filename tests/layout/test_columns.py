@@ -1,4 +1,4 @@
-"""Columns by line sweeping: where lines begin, on all pages and on each."""
+"""Columns by line sweeping: where lines begin, across all pages and on each one."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import pytest
 
 from pdfbot.layout.columns import (
     Columns,
-    Stretch,
+    Extent,
     as_large_as_body,
     choose_columns,
-    find_stretches,
+    find_extents,
     sweep_columns,
 )
 from pdfbot.layout.segments import Segment
@@ -29,64 +29,64 @@ def lines(count: int, left: float, right: float, *, size: float = EM) -> list[Se
     ]
 
 
-def two(count: int, left: float = 50) -> list[Segment]:
+def two_columns(count: int, left: float = 50) -> list[Segment]:
     return lines(count, left, left + 240) + lines(count, left + 260, left + 500)
 
 
 def sweep(*segments: list[Segment], wanted: int | None = None) -> Columns:
-    return sweep_columns([counted(s for part in segments for s in part)], DEFAULT, wanted)
+    return sweep_columns([swept(s for part in segments for s in part)], DEFAULT, wanted)
 
 
-def counted(segments: Iterable[Segment]) -> list[Stretch]:
-    return as_large_as_body(find_stretches(segments, DEFAULT), EM, DEFAULT)
+def swept(segments: Iterable[Segment]) -> list[Extent]:
+    return as_large_as_body(find_extents(segments, DEFAULT), EM, DEFAULT)
 
 
-def test_one_column() -> None:
+def test_lines_with_one_left_edge_make_one_column() -> None:
     columns = sweep(lines(20, 50, 550))
     assert (columns.lefts, columns.rights) == ((50,), (550,))
 
 
-def test_two_columns_and_their_edges() -> None:
-    columns = sweep(two(20))
+def test_sweep_finds_two_columns_and_their_edges() -> None:
+    columns = sweep(two_columns(20))
     assert (columns.lefts, columns.rights) == ((50, 310), (290, 550))
     assert columns.count == 2
 
 
-def test_three_columns() -> None:
+def test_sweep_finds_three_columns() -> None:
     columns = sweep(lines(20, 50, 200), lines(20, 220, 370), lines(20, 390, 540))
     assert columns.lefts == (50, 220, 390)
 
 
-def test_a_fourth_is_not_looked_for() -> None:
+def test_sweep_finds_at_most_three_columns() -> None:
     parts = [lines(20 + i, 50 + 130 * i, 170 + 130 * i) for i in range(4)]
     assert sweep(*parts).count == 3
 
 
-def test_the_exact_edge_is_the_most_frequent_one() -> None:
+def test_column_edge_is_the_most_frequent_exact_position() -> None:
     assert sweep(lines(20, 50.3, 550), lines(3, 50.9, 550)).lefts == (50.3,)
 
 
 @pytest.mark.parametrize(("left", "count"), [(157, 1), (158, 2)])
-def test_an_indent_is_no_column(left: float, count: int) -> None:
-    """A peak within the least width of a higher one is an indent or a list."""
+def test_indent_is_not_a_column(left: float, count: int) -> None:
+    """A peak closer to a higher one than the minimum column width is an indent or a list."""
     narrow = lines(20, 50, 150), lines(15, left, left + 90)
     assert DEFAULT.min_column_width == 108
     assert sweep(*narrow).count == count
 
 
 @pytest.mark.parametrize(("begins", "count"), [(6, 1), (7, 2), (8, 2)])
-def test_a_peak_must_be_high(begins: int, count: int) -> None:
+def test_column_needs_a_share_of_the_highest_peak(begins: int, count: int) -> None:
     """At least 0.35 of the highest: 7 of 20 lines."""
     assert sweep(lines(20, 50, 290), lines(begins, 310, 550)).count == count
 
 
 @pytest.mark.parametrize(("full", "count"), [(10, 2), (11, 1)])
-def test_a_boundary_that_lines_cross_is_none(full: int, count: int) -> None:
-    """At most 0.35 of the lines there may cross it: 10 beside 20."""
+def test_boundary_crossed_by_many_lines_is_dropped(full: int, count: int) -> None:
+    """At most 0.35 of the lines there may cross it: 10 next to 20."""
     assert sweep(lines(20, 50, 290), lines(20, 310, 550), lines(full, 60, 550)).count == count
 
 
-def test_small_and_short_lines_are_not_swept() -> None:
+def test_sweep_ignores_small_and_short_lines() -> None:
     left = lines(20, 50, 290)
     assert sweep(left, lines(30, 310, 550, size=8.7)).count == 1
     assert sweep(left, lines(30, 310, 550, size=8.8)).count == 2
@@ -95,12 +95,12 @@ def test_small_and_short_lines_are_not_swept() -> None:
 
 
 @pytest.mark.parametrize("wanted", [1, 2, 3])
-def test_the_wanted_number_is_given(wanted: int) -> None:
+def test_sweep_finds_the_requested_number_of_columns(wanted: int) -> None:
     parts = lines(20, 50, 200), lines(3, 220, 370), lines(2, 390, 540)
     assert sweep(*parts, wanted=wanted).count == wanted
 
 
-def test_a_page_without_text_has_one_column() -> None:
+def test_page_without_text_has_one_column() -> None:
     assert sweep([]).count == 1
 
 
@@ -108,7 +108,9 @@ def test_a_page_without_text_has_one_column() -> None:
     ("left", "right", "index"),
     [(50, 290, 0), (310, 550, 1), (280, 319, 0), (280, 320, 1), (289.5, 300, 1)],
 )
-def test_in_which_column_text_stands(left: float, right: float, index: int) -> None:
+def test_text_belongs_to_the_column_that_holds_its_middle(
+    left: float, right: float, index: int
+) -> None:
     columns = Columns((50, 310), (290, 550), {})
     assert columns.gutter(1) == 300
     assert columns.of(left, right) == index
@@ -118,70 +120,72 @@ def test_in_which_column_text_stands(left: float, right: float, index: int) -> N
     ("left", "right", "crosses"),
     [(50, 550, True), (50, 290, False), (310, 550, False), (50, 314, False), (50, 316, True)],
 )
-def test_text_over_several_columns(left: float, right: float, crosses: bool) -> None:
+def test_text_crosses_columns_when_it_exceeds_the_slack(
+    left: float, right: float, crosses: bool
+) -> None:
     assert Columns((50, 310), (290, 550), {}).crosses(left, right, 5) is crosses
 
 
 def chosen(*pages: list[Segment], wanted: int | None = None) -> list[tuple[float, ...]]:
-    starts = {n: counted(page) for n, page in enumerate(pages, 1)}
+    starts = {n: swept(page) for n, page in enumerate(pages, 1)}
     return [c.lefts for c in choose_columns(starts, DEFAULT, wanted)]
 
 
-def test_even_and_odd_pages_may_be_shifted() -> None:
-    pages = [two(20, 50 + 30 * (i % 2)) for i in range(4)]
+def test_even_and_odd_pages_may_have_shifted_columns() -> None:
+    pages = [two_columns(20, 50 + 30 * (i % 2)) for i in range(4)]
     assert chosen(*pages) == [(50, 310), (80, 340)] * 2
 
 
-def test_the_side_of_a_page_goes_by_its_number() -> None:
-    """Of pages 1, 3, 5 and 6 the first three lie on one side."""
+def test_page_numbers_decide_which_pages_are_even() -> None:
+    """Of pages 1, 3, 5 and 6 the first three are odd, whatever their order."""
     odd, even = lines(20, 50, 550), lines(20, 70, 570)
-    starts = {n: counted(odd if n % 2 else even) for n in (1, 3, 5, 6)}
+    starts = {n: swept(odd if n % 2 else even) for n in (1, 3, 5, 6)}
     assert [c.lefts for c in choose_columns(starts, DEFAULT)] == [(50,), (50,), (50,), (70,)]
 
 
-def test_a_page_with_few_lines_takes_the_columns_of_its_peers() -> None:
+def test_page_with_few_lines_takes_the_columns_of_its_peers() -> None:
     short = lines(LINES - 1, 50, 290) + lines(2, 310, 550)
-    assert chosen(two(20), two(20), short) == [(50, 310)] * 3
+    assert chosen(two_columns(20), two_columns(20), short) == [(50, 310)] * 3
 
 
 @pytest.mark.parametrize(("pages", "count"), [(7, 2), (8, 1)])
-def test_what_is_usual_has_its_share_of_the_pages(pages: int, count: int) -> None:
-    """A quarter of the even pages: one of up to four speaks for them."""
+def test_usual_columns_need_a_share_of_the_pages(pages: int, count: int) -> None:
+    """A quarter of the even pages: one page is enough for up to four."""
     document = [lines(20, 50, 550) for _ in range(pages)]
-    document[1] = two(20)
+    document[1] = two_columns(20)
     assert len(chosen(*document)[3]) == count
 
 
-def test_a_page_keeps_columns_of_its_own() -> None:
+def test_page_keeps_well_founded_columns_of_its_own() -> None:
     three = lines(20, 50, 200) + lines(20, 220, 370) + lines(20, 390, 540)
-    assert chosen(two(20), two(20), two(20), three)[3] == (50, 220, 390)
+    assert chosen(two_columns(20), two_columns(20), two_columns(20), three)[3] == (50, 220, 390)
 
 
 @pytest.mark.parametrize(("count", "columns"), [(LINES - 1, 1), (LINES, 2)])
-def test_a_few_cells_of_a_table_make_no_columns(count: int, columns: int) -> None:
+def test_few_table_cells_do_not_make_columns(count: int, columns: int) -> None:
     pages = [lines(20, 50, 550) for _ in range(6)]
     pages[3] = lines(count, 50, 290) + lines(count, 310, 550)
     assert len(chosen(*pages)[3]) == columns
 
 
-def test_one_column_everywhere() -> None:
+def test_single_column_pages_keep_their_own_edges() -> None:
     assert chosen(lines(20, 50, 550), lines(20, 70, 570)) == [(50,), (70,)]
 
 
-def test_the_wanted_number_holds_for_all_pages() -> None:
-    assert [len(c) for c in chosen(two(20), lines(20, 50, 550), wanted=2)] == [2, 2]
-    assert [len(c) for c in chosen(two(20), two(20), wanted=1)] == [1, 1]
+def test_requested_number_of_columns_applies_to_all_pages() -> None:
+    assert [len(c) for c in chosen(two_columns(20), lines(20, 50, 550), wanted=2)] == [2, 2]
+    assert [len(c) for c in chosen(two_columns(20), two_columns(20), wanted=1)] == [1, 1]
 
 
 @pytest.mark.parametrize(
     ("level", "edges"), [(LINES, (50, 310)), (LINES - 1, (50, 332))], ids=["seen", "not seen"]
 )
-def test_the_items_of_a_list_do_not_move_a_column(level: int, edges: tuple[float, ...]) -> None:
-    """On the even page most lines of the second column belong to a list; a few do not."""
+def test_list_items_do_not_shift_a_column(level: int, edges: tuple[float, ...]) -> None:
+    """On the even page most lines of the second column are list items; a few are not."""
     listed = lines(40, 50, 290) + lines(level, 310, 550) + lines(30, 332, 550)
-    assert chosen(two(40), listed, two(40))[1] == edges
+    assert chosen(two_columns(40), listed, two_columns(40))[1] == edges
 
 
-def test_columns_of_few_pages_are_not_usual() -> None:
+def test_columns_of_few_pages_are_not_usual_columns() -> None:
     wide = lines(40, 50, 550) + lines(LINES, 310, 550)
-    assert chosen(*[wide] * 8, two(40))[0] == (50,)
+    assert chosen(*[wide] * 8, two_columns(40))[0] == (50,)

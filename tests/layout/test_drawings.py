@@ -1,4 +1,4 @@
-"""Drawings: pictures, embedded figures, and strokes that stand together."""
+"""Drawings: images, embedded figures and clusters of strokes."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ def regions(*graphics: Graphic) -> list[Box]:
 
 
 @pytest.mark.parametrize("kind", ["image", "form"])
-def test_pictures_and_embedded_figures(kind: str) -> None:
+def test_images_and_embedded_figures_are_drawn_regions(kind: str) -> None:
     box = Box(100, 100, 300, 250)
     assert regions(Graphic(kind, box)) == [box]
 
 
 @pytest.mark.parametrize("box", [Box(0, 0, 19, 100), Box(0, 0, 100, 19)])
-def test_small_pictures_are_signs_in_the_text(box: Box) -> None:
+def test_small_images_are_not_drawn_regions(box: Box) -> None:
     assert regions(Graphic("image", box)) == []
 
 
-def test_the_ground_of_the_page_is_no_drawing() -> None:
+def test_page_background_is_not_a_drawn_region() -> None:
     assert regions(Graphic("image", Box(0, 0, PAGE_WIDTH, PAGE_HEIGHT))) == []
 
 
@@ -37,24 +37,24 @@ def strokes(count: int, *, gap: float) -> list[Graphic]:
 
 
 @pytest.mark.parametrize(("count", "found"), [(4, 0), (5, 1), (12, 1)])
-def test_five_strokes_that_touch_are_a_drawing(count: int, found: int) -> None:
+def test_five_touching_strokes_make_a_drawing(count: int, found: int) -> None:
     assert len(regions(*strokes(count, gap=0))) == found
 
 
 @pytest.mark.parametrize(("gap", "found"), [(9, 1), (11, 0)])
-def test_strokes_nearly_touch_within_an_em(gap: float, found: int) -> None:
+def test_strokes_within_an_em_are_one_drawing(gap: float, found: int) -> None:
     boxes = regions(*strokes(6, gap=gap))
     assert len(boxes) == found
     if found:
         assert (boxes[0].left, boxes[0].right) == (0, 20 * 6 + 5 * gap)
 
 
-def test_rules_are_no_strokes() -> None:
+def test_rules_do_not_count_as_strokes() -> None:
     assert regions(*(Graphic("rule", Box(0, y, 300, y + 0.4)) for y in range(0, 100, 5))) == []
 
 
-def test_clusters_are_joined_by_a_later_stroke() -> None:
-    """Two groups of strokes become one when a bar below touches both."""
+def test_stroke_that_touches_two_clusters_merges_them() -> None:
+    """A bar below two groups of strokes makes one drawing of them."""
     left = [Graphic("drawing", Box(0, 100 + i, 20, 140 + i)) for i in range(3)]
     right = [Graphic("drawing", Box(200, 100 + i, 220, 140 + i)) for i in range(3)]
     assert regions(*left, *right) == []

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from pdfbot.layout.fonts import measure_fonts
-from pdfbot.layout.lines import lay_out
-from pdfbot.layout.making import make_line
-from pdfbot.layout.sketches import sketch_pages
-from pdfbot.model import Page, TextBlock
-from pdfbot.thresholds import Thresholds
+from pdfbot.layout.line_builder import build_line
+from pdfbot.model import TextBlock
 
-from ..builders import PAGE_HEIGHT, PAGE_WIDTH, SENTENCE, block
+from ..builders import SENTENCE, block, lay_out_blocks
 
 
 def lines_with(*blocks: TextBlock) -> list[str]:
@@ -19,18 +15,15 @@ def lines_with(*blocks: TextBlock) -> list[str]:
     body = [block(SENTENCE, 60, 700 - 12 * i, right=360) for i in range(4)]
     room = [block("the power", 60, 652, right=109), block("of it all,", 122, 652, right=360)]
     below = [block(SENTENCE, 60, 640 - 12 * i, right=360) for i in range(4)]
-    page = Page(1, PAGE_WIDTH, PAGE_HEIGHT, (*body, *room, *below, *blocks))
-    sketches = sketch_pages([page], Thresholds())
-    fonts = measure_fonts(sketch.tally for sketch in sketches)
-    (layout,) = lay_out([page], sketches, fonts, Thresholds(), 1)
-    return [p.line.text for p in layout.placed]
+    page = lay_out_blocks(*body, *room, *below, *blocks, columns=1)
+    return [line.text for line in page.lines]
 
 
 def script(text: str, left: float, baseline: float, right: float) -> TextBlock:
     return block(text, left, baseline, right=right, size=5)
 
 
-def test_a_fraction_in_an_exponent_stands_in_its_line() -> None:
+def test_fraction_in_an_exponent_belongs_to_its_line() -> None:
     found = lines_with(script("um", 110, 659, 118), script("k", 112, 653, 115))
     assert found == [SENTENCE] * 4 + ["the powerumk of it all,"] + [SENTENCE] * 4
 
@@ -38,39 +31,39 @@ def test_a_fraction_in_an_exponent_stands_in_its_line() -> None:
 @pytest.mark.parametrize(
     ("left", "baseline"),
     [
-        pytest.param(140, 659, id="over the line's own text"),
+        pytest.param(140, 659, id="above the line's own text"),
         pytest.param(115, 659, id="away from the text before it"),
     ],
 )
-def test_a_line_of_its_own_where_no_room_is_left(left: float, baseline: float) -> None:
+def test_script_without_room_in_a_line_is_a_line_of_its_own(left: float, baseline: float) -> None:
     assert "um" in lines_with(script("um", left, baseline, left + 8))
 
 
-def test_text_of_the_same_size_is_no_script() -> None:
+def test_text_of_nearly_the_same_size_is_not_a_script() -> None:
     assert "um" in lines_with(block("um", 110, 659, right=118, size=9))
 
 
-def test_the_sign_of_a_root_stands_in_its_line() -> None:
+def test_root_sign_belongs_to_its_line() -> None:
     """It hangs from a baseline of its own, far above, and may be larger than the text."""
     assert "the power √of it all," in lines_with(block("√", 112, 660, right=122, size=10.5))
 
 
 def read(*blocks: TextBlock) -> str:
-    return make_line("p1.c1.l1", 1, 1, [block("c", 0, 0, right=5), *blocks]).text
+    return build_line("p1.c1.l1", 1, 1, [block("c", 0, 0, right=5), *blocks]).text
 
 
-def test_the_upper_script_is_read_before_the_lower_one() -> None:
+def test_superscript_is_read_before_the_subscript_below_it() -> None:
     upper = script("std", 5.2, 4, 11)
     lower = [script("m", 5, -3, 8), script(",", 8, -3, 9), script("nk", 9, -3, 14)]
     assert read(upper, *lower) == "cstdm,nk"
 
 
-def test_a_script_of_a_script_stays_behind_it() -> None:
-    """In "c" to the power "ab" with the scripts "i" and "2" of b, the pair is read for itself."""
+def test_scripts_of_a_script_are_read_after_it() -> None:
+    """In "c" to the power "ab" with the scripts "i" and "2" of b, the pair is its own stack."""
     parts = [script("a", 5, 4, 8), script("b", 8, 4, 11)]
     assert read(*parts, script("i", 10.6, 3, 12), script("2", 10.6, 6, 13)) == "cab2i"
 
 
-def test_a_wide_script_reaches_no_further_than_its_stack() -> None:
+def test_wide_script_is_not_stacked_with_one_at_its_end() -> None:
     parts = [script("mnk", 5, -3, 15), script("2", 13, 4, 16)]
     assert read(*parts) == "cmnk2"

@@ -1,4 +1,4 @@
-"""Zones of a page: what stands over several columns cuts the columns into bands."""
+"""Zones of a page: anything that spans several columns divides them into bands."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def text(
     top: float,
     *,
     size: float = EM,
-    said: str = SENTENCE,
+    words: str = SENTENCE,
 ) -> list[Segment]:
-    return [Segment(block(said, left, top - 12 * i, right=right, size=size)) for i in range(count)]
+    return [Segment(block(words, left, top - 12 * i, right=right, size=size)) for i in range(count)]
 
 
 def columns(count: int, top: float, *, size: float = EM) -> list[Segment]:
@@ -46,7 +46,7 @@ def shape(found: list[Area]) -> list[tuple[int, int]]:
     return [(area.column, len(area.segments)) for area in found]
 
 
-def test_one_column_is_one_area() -> None:
+def test_page_with_one_column_is_one_area() -> None:
     one = Columns((50,), (550,), {})
     (area,) = areas(text(10, 50, 550, 700), given=one)
     assert (area.zone, area.column, area.left, area.right) == (1, 1, 50, 550)
@@ -58,41 +58,41 @@ def test_two_columns_are_read_one_after_the_other() -> None:
     assert [(a.left, a.right) for a in found] == [(50, 290), (310, 550)]
 
 
-def test_a_title_over_both_columns_is_a_zone_of_its_own() -> None:
+def test_title_spanning_both_columns_is_its_own_zone() -> None:
     found = areas(text(1, 100, 500, 740), columns(10, 700))
     assert shape(found) == [(1, 1), (1, 10), (2, 10)]
     assert (found[0].left, found[0].right) == (50, 550)
     assert found[0].zone < found[1].zone == found[2].zone
 
 
-def test_a_line_over_both_columns_divides_the_page() -> None:
+def test_line_spanning_both_columns_divides_the_page() -> None:
     found = areas(columns(5, 700), text(1, 60, 540, 630), columns(8, 600))
     assert shape(found) == [(1, 5), (2, 5), (1, 1), (1, 8), (2, 8)]
 
 
 @pytest.mark.parametrize(("between", "zones"), [("√", 1), ("k", 2)])
-def test_a_sign_between_lines_over_both_columns_does_not_part_them(
+def test_symbol_between_lines_spanning_both_columns_does_not_separate_them(
     between: str, zones: int
 ) -> None:
-    """Roots hang below the line above theirs."""
-    sign = [Segment(block(between, 320, 721, right=328))]
-    found = areas(text(1, 50, 550, 730), sign, text(1, 50, 550, 711), columns(8, 660))
+    """The sign of a root starts at the line above its own."""
+    symbol = [Segment(block(between, 320, 721, right=328))]
+    found = areas(text(1, 50, 550, 730), symbol, text(1, 50, 550, 711), columns(8, 660))
     assert len({a.zone for a in found if len(a.segments) < 8 and a.right - a.left > 250}) == zones
 
 
-def test_the_short_last_line_below_full_ones_goes_with_them() -> None:
+def test_short_last_line_stays_with_the_full_lines_above_it() -> None:
     found = areas(text(3, 50, 550, 740), text(1, 50, 120, 704), columns(8, 660))
     assert shape(found) == [(1, 4), (1, 8), (2, 8)]
 
 
-def test_a_short_line_with_text_beside_it_stays_in_its_column() -> None:
+def test_short_line_with_text_next_to_it_stays_in_its_column() -> None:
     right = text(1, 310, 550, 704)
     found = areas(text(3, 50, 550, 740), text(1, 50, 120, 704), right, columns(8, 692))
     assert shape(found) == [(1, 3), (1, 9), (2, 9)]
 
 
-def test_an_overfull_line_does_not_stand_over_both_columns() -> None:
-    """It sticks out into the text of the next column."""
+def test_overfull_line_does_not_span_both_columns() -> None:
+    """It runs into the text of the next column."""
     left = text(9, 50, 290, 700) + text(1, 50, 330, 592)
     assert shape(areas(left, text(10, 310, 550, 700))) == [(1, 10), (2, 10)]
 
@@ -101,25 +101,25 @@ def figure(*, top: float = 600, bottom: float = 500, kind: str = "image") -> Gra
     return Graphic(kind, Box(60, bottom, 540, top))
 
 
-def test_a_picture_over_both_columns_divides_the_page() -> None:
+def test_image_spanning_both_columns_divides_the_page() -> None:
     found = areas(columns(5, 700), columns(8, 480), graphics=(figure(),))
     assert shape(found) == [(1, 5), (2, 5), (1, 8), (2, 8)]
 
 
-def test_a_picture_in_one_column_does_not() -> None:
+def test_image_in_one_column_does_not_divide_the_page() -> None:
     inside = Graphic("image", Box(60, 500, 280, 600))
     found = areas(columns(5, 700), columns(8, 480), graphics=(inside,))
     assert shape(found) == [(1, 13), (2, 13)]
 
 
-def test_a_picture_behind_running_text_does_not() -> None:
+def test_image_behind_running_text_does_not_divide_the_page() -> None:
     found = areas(columns(20, 700), graphics=(figure(),))
     assert shape(found) == [(1, 20), (2, 20)]
 
 
-def test_rules_of_one_width_over_both_columns_hold_a_table() -> None:
+def test_equally_wide_rules_spanning_both_columns_enclose_a_table() -> None:
     table = (figure(top=600, bottom=599, kind="rule"), figure(top=501, bottom=500, kind="rule"))
-    cells = text(3, 70, 150, 580, said="cell") + text(3, 400, 480, 580, said="cell")
+    cells = text(3, 70, 150, 580, words="cell") + text(3, 400, 480, 580, words="cell")
     found = areas(columns(5, 700), cells, columns(8, 480), graphics=table)
     assert shape(found) == [(1, 5), (2, 5), (1, 6), (1, 8), (2, 8)]
     other = (table[0], Graphic("rule", Box(60, 500, 500, 501)))
@@ -130,7 +130,7 @@ def test_rules_of_one_width_over_both_columns_hold_a_table() -> None:
 
 
 def strokes(count: int) -> tuple[Graphic, ...]:
-    """Drawn parts that touch, from the left column to the right one."""
+    """Touching strokes from the left column to the right one."""
     width = 480 / count
     return tuple(
         Graphic("drawing", Box(60 + i * width, 500, 60 + (i + 1) * width, 600))
@@ -139,24 +139,25 @@ def strokes(count: int) -> tuple[Graphic, ...]:
 
 
 @pytest.mark.parametrize(("parts", "zones"), [(4, 1), (5, 2), (9, 2)])
-def test_loose_strokes_make_a_drawing_when_they_are_many(parts: int, zones: int) -> None:
+def test_many_strokes_spanning_both_columns_divide_the_page(parts: int, zones: int) -> None:
     assert Thresholds().min_drawing_parts == 5
     found = areas(columns(5, 700), columns(8, 480), graphics=strokes(parts))
     assert len({area.zone for area in found}) == zones
 
 
-def test_columns_in_another_size_below_are_another_zone() -> None:
-    """Balanced columns of text, and then of notes that begin at one height."""
+def test_columns_in_a_different_size_below_are_a_new_zone() -> None:
+    """Balanced columns of text above columns of notes that begin at the same height."""
     found = areas(columns(10, 700), columns(10, 560, size=8))
     assert shape(found) == [(1, 10), (2, 10), (1, 10), (2, 10)]
 
 
-def test_another_size_in_one_column_only_is_a_footnote() -> None:
+def test_different_size_in_one_column_does_not_make_a_zone() -> None:
+    """It is a footnote."""
     left = text(10, 50, 290, 700) + text(10, 50, 290, 560, size=8)
     assert shape(areas(left, text(22, 310, 550, 700))) == [(1, 20), (2, 22)]
 
 
-def test_a_part_over_all_columns_may_have_columns_of_its_own() -> None:
+def test_part_spanning_all_columns_may_have_its_own_columns() -> None:
     """Remark 3 of section 4.2: two columns on a page of three."""
     three = Columns((50, 220, 390), (200, 370, 540), {})
     above = [s for left in three.lefts for s in text(8, left, left + 150, 700)]

@@ -1,4 +1,4 @@
-"""Figures, tables and algorithms: captions, and what hangs on them."""
+"""Figures, tables and algorithms: captions, and the lines that belong to them."""
 
 from __future__ import annotations
 
@@ -43,39 +43,39 @@ def cells(*texts: str, above: float = 1.0) -> Row:
         ("Scheme 1. Flow of sacks", "caption_scheme"),
     ],
 )
-def test_a_label_apart_from_the_text_opens_a_caption(text: str, rule: str) -> None:
+def test_label_set_apart_from_the_text_opens_a_caption(text: str, rule: str) -> None:
     found = judge(*prose(4), row(text, slack=15, above=2), row(above=2), *prose(3))
     assert found == [""] * 4 + [rule] + [""] * 4
 
 
-def test_a_sentence_that_begins_with_a_label_stays() -> None:
+def test_sentence_that_begins_with_a_label_stays() -> None:
     text = "Figure 3 shows that the number of sacks grows in every month of the year"
     assert judge(*prose(4), row(text, above=2), *prose(4)) == [""] * 9
 
 
 @pytest.mark.parametrize(("above", "taken"), [(1.1, False), (1.15, True), (1.2, True)])
-def test_a_caption_stands_apart(above: float, taken: bool) -> None:
+def test_caption_is_set_apart(above: float, taken: bool) -> None:
     found = judge(*prose(4), row("Figure 3. Sacks by month", slack=15, above=above))
     assert found[4] == ("caption_figure" if taken else "")
 
 
 @pytest.mark.parametrize(("size", "taken"), [(9.6, True), (9.8, False), (10.4, True)])
-def test_or_it_has_another_size(size: float, taken: bool) -> None:
+def test_caption_may_differ_in_font_size(size: float, taken: bool) -> None:
     found = judge(*prose(4), row("Figure 3. Sacks by month", slack=15, size=size))
     assert found[4] == ("caption_figure" if taken else "")
 
 
-def test_or_its_label_has_another_style() -> None:
+def test_caption_may_have_a_label_in_another_style() -> None:
     label = Part(text="Figure 3.", left=0, right=4, bold=True)
     words = Part(text="Sacks by month", left=4.4, right=15)
     assert judge(*prose(4), Row((label, words)))[4] == "caption_figure"
 
 
-def test_or_it_is_the_first_of_its_column() -> None:
+def test_caption_may_be_the_first_line_of_its_column() -> None:
     assert judge(row("Figure 3. Sacks", slack=15), row(above=2), *prose(3))[0] == "caption_figure"
 
 
-def test_a_caption_goes_on_in_its_size_and_pitch() -> None:
+def test_caption_continues_in_its_size_and_pitch() -> None:
     caption = [row("Figure 3. " + SENTENCE, size=9, above=2), row(size=9), row(size=9, slack=9)]
     found = judge(*prose(4), *caption, row(above=2), *prose(3))
     assert found == [""] * 4 + ["caption_figure"] * 3 + [""] * 4
@@ -90,25 +90,25 @@ def test_a_caption_goes_on_in_its_size_and_pitch() -> None:
         (row(size=9.55), False),
     ],
 )
-def test_where_a_caption_ends(below: Row, taken: bool) -> None:
+def test_caption_ends_at_a_gap_or_a_change_of_size(below: Row, taken: bool) -> None:
     found = judge(*prose(4), row("Figure 3. " + SENTENCE, above=2), below, row(above=3))
     assert (found[5] == "caption_figure") is taken
 
 
-def test_a_short_first_line_ends_sooner() -> None:
+def test_caption_with_a_short_first_line_ends_at_a_smaller_gap() -> None:
     opening = row("Figure 3. Sacks by month", slack=10, above=2)
     assert judge(*prose(4), opening, row(above=1.1), row(above=3))[5] == "caption_figure"
     assert judge(*prose(4), opening, row(above=1.3), row(above=3))[5] == ""
 
 
-def test_the_cells_beside_a_caption_go_up_to_the_running_text() -> None:
+def test_cells_next_to_a_caption_go_up_to_the_running_text() -> None:
     table = [cells("mill", "sacks", above=2), cells("East", "12"), cells("West", "19")]
     caption = row("Table 1. Sacks", slack=15, above=1.5)
     found = judge(*prose(4), *table, caption, row(above=2), *prose(3))
     assert found == [""] * 4 + ["beside_caption"] * 3 + ["caption_table"] + [""] * 4
 
 
-def test_words_that_read_on_are_not_cells() -> None:
+def test_end_of_a_sentence_next_to_a_caption_stays() -> None:
     ended = row("but only in the month of May.", slack=14, above=2)
     caption = row("Table 1. Sacks", slack=15, above=1.5)
     assert judge(*prose(4), ended, caption, row(above=2))[4:6] == ["", "caption_table"]
@@ -122,23 +122,24 @@ def label_in(graphic: Graphic, given: Row) -> str:
     return judge(*prose(3), given, row(above=4), graphics=(graphic,))[3]
 
 
-# A label that stands two pitches below three lines of text; its box is 9.7 points high.
+# A label two pitches below three lines of text; its box is 9.7 points high.
 LABEL = row("mm per year", slack=20, above=2)
 LOW = TOP - 4 * PITCH - 2.2
 
 
 @pytest.mark.parametrize(("share", "taken"), [(0.5, False), (0.61, True), (1.0, True)])
-def test_text_inside_a_picture(share: float, taken: bool) -> None:
-    picture = image(LOW - 30, LOW + share * 9.7)
-    assert label_in(picture, LABEL) == ("inside_drawing" if taken else "")
+def test_text_mostly_inside_an_image_is_part_of_it(share: float, taken: bool) -> None:
+    assert label_in(image(LOW - 30, LOW + share * 9.7), LABEL) == (
+        "inside_drawing" if taken else ""
+    )
 
 
-def test_running_text_over_a_picture_stays() -> None:
+def test_running_text_over_an_image_stays() -> None:
     assert label_in(image(LOW - 30, LOW + 20), row(above=2)) == ""
 
 
 @pytest.mark.parametrize(("parts", "taken"), [(4, False), (5, True)])
-def test_text_inside_a_drawing_of_many_strokes(parts: int, taken: bool) -> None:
+def test_text_inside_a_drawing_of_many_strokes_is_part_of_it(parts: int, taken: bool) -> None:
     strokes = [
         Graphic("drawing", Box(LEFT + 60 * i, LOW - 5, LEFT + 60 * (i + 1), LOW + 15))
         for i in range(parts)
@@ -148,13 +149,13 @@ def test_text_inside_a_drawing_of_many_strokes(parts: int, taken: bool) -> None:
 
 
 def table(caption: str, below: Row) -> list[str]:
-    """A caption, a rule, rows that are set like text, a rule, and text below."""
+    """A caption, a rule, rows set like text, a rule, and text below."""
     rows = [row(caption, slack=20), *(row(above=2 if i == 0 else 1) for i in range(3)), below]
     high, low = TOP - PITCH, TOP - 4.5 * PITCH
     return judge(*rows, *prose(3), graphics=(rule(0, 30, high), rule(0, 30, low)))
 
 
-def test_rows_between_rules_that_hang_on_a_caption() -> None:
+def test_rows_between_rules_below_a_caption_are_a_table() -> None:
     rows = [cells("mill", "sacks", above=2), cells("East", "12"), cells("West", "19")]
     graphics = rule(0, 30, TOP - PITCH), rule(0, 30, TOP - 4.5 * PITCH)
     text = [row(above=3), *prose(3)]
@@ -169,7 +170,7 @@ def test_running_text_between_rules_stays() -> None:
 
 
 @pytest.mark.parametrize(("right", "joined"), [(29.75, True), (29.65, False), (25, False)])
-def test_the_rules_of_a_table_have_one_width(right: float, joined: bool) -> None:
+def test_rules_of_a_table_are_equally_wide(right: float, joined: bool) -> None:
     """Their ends are at most three points apart."""
     rows = [cells("the", "mill", above=2), cells("East", "12")]
     graphics = rule(0, 30, TOP - PITCH), rule(0, right, TOP - 3.5 * PITCH)
@@ -177,13 +178,13 @@ def test_the_rules_of_a_table_have_one_width(right: float, joined: bool) -> None
     assert ("between_rules" in found) is joined
 
 
-def test_the_steps_of_an_algorithm_go_even_if_they_read_like_text() -> None:
+def test_steps_of_an_algorithm_go_even_if_they_look_like_running_text() -> None:
     steps = [row(f"{i}: {SENTENCE}", above=1.3 if i == 1 else 1.0) for i in (1, 2, 3)]
     found = judge(row("Algorithm 1 Counting", slack=15), *steps, row(above=1.5), *prose(3))
     assert found == ["caption_algorithm"] + ["beside_caption"] * 3 + [""] * 4
 
 
-def test_an_algorithm_between_rules_ends_at_the_last_one() -> None:
+def test_algorithm_between_rules_ends_at_the_last_rule() -> None:
     steps = [row(f"{i}: {SENTENCE}", above=1.3 if i == 1 else 1.5) for i in (1, 2, 3)]
     graphics = tuple(rule(0, 30, TOP + y) for y in (12, -4, -50))
     rows = [row("Algorithm 1 Counting", slack=15), *steps, row(above=1.3), *prose(3)]
@@ -192,7 +193,9 @@ def test_an_algorithm_between_rules_ends_at_the_last_one() -> None:
 
 
 @pytest.mark.parametrize(("running", "cells", "taken"), [(1, 2, True), (2, 3, False)])
-def test_a_table_has_little_running_text(running: int, cells: int, taken: bool) -> None:
+def test_area_between_rules_with_much_running_text_is_not_a_table(
+    running: int, cells: int, taken: bool
+) -> None:
     """At most 0.35 of its worded rows: one of three, not two of five."""
     small = [row("every mill and pond and sack", size=9, slack=9) for _ in range(cells)]
     rows = [row(above=2), *prose(running - 1), *small]
@@ -207,7 +210,7 @@ WORDS = "mill pond sack bread river stone"
 
 
 @pytest.mark.parametrize(
-    ("given", "reads_on"),
+    ("given", "is_text"),
     [
         (row(WORDS, slack=10, above=2), True),
         (row("mill pond sack bread river", slack=10, above=2), False),
@@ -220,7 +223,7 @@ WORDS = "mill pond sack bread river stone"
     ],
     ids=["6 words", "5 words", "wide", "narrow", "near", "indented", "worded", "numbers"],
 )
-def test_which_lines_beside_a_caption_are_text(given: Row, reads_on: bool) -> None:
+def test_line_next_to_a_caption_is_text_if_it_reads_like_text(given: Row, is_text: bool) -> None:
     caption = row("Table 1. Sacks", slack=15, above=1.5)
     found = judge(*prose(4), given, caption, row(above=2))
-    assert found[4] == ("" if reads_on else "beside_caption")
+    assert found[4] == ("" if is_text else "beside_caption")

@@ -1,4 +1,4 @@
-"""Footnotes: at the foot of a column, small or ruled off, behind a raised mark."""
+"""Footnotes: at the foot of a column, small or below a rule, after a raised mark."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..builders import (
     Part,
     Row,
     column,
-    context_of,
+    judged,
     layout,
     prose,
     row,
@@ -34,36 +34,33 @@ def small(*, size: float = 8.0, above: float = 1.0) -> Row:
 
 
 def judge(*rows: Row, graphics: tuple[Graphic, ...] = ()) -> list[str]:
-    context = context_of(layout(rows, graphics=graphics))
-    judge_footnotes(context)
-    return rules_of(context)
+    return rules_of(judged(judge_footnotes, layout(rows, graphics=graphics)))
 
 
-def test_a_marked_note_and_all_below_it() -> None:
+def test_footnote_reaches_from_its_mark_to_the_end_of_the_column() -> None:
     assert judge(*prose(10), note(), small()) == [""] * 10 + ["footnote"] * 2
 
 
-def test_two_notes() -> None:
+def test_column_may_have_two_footnotes() -> None:
     assert judge(*prose(10), note(), small(), note(above=1.0)) == [""] * 10 + ["footnote"] * 3
 
 
 @pytest.mark.parametrize(("size", "taken"), [(9.4, True), (9.5, True), (9.6, False)])
-def test_notes_are_small(size: float, taken: bool) -> None:
-    """A marked line just below the text is a note only in a smaller size."""
+def test_footnote_right_below_the_text_is_smaller_than_the_body(size: float, taken: bool) -> None:
     assert judge(*prose(10), note(size=size, above=1.0))[-1] == ("footnote" if taken else "")
 
 
-def test_running_text_at_the_foot_stays() -> None:
+def test_running_text_at_the_foot_of_a_column_stays() -> None:
     assert judge(*prose(10), row(above=2.0), *prose(2)) == [""] * 13
 
 
 @pytest.mark.parametrize(("above", "taken"), [(1.2, False), (1.3, True), (1.4, True)])
-def test_a_note_in_the_size_of_the_body_stands_apart(above: float, taken: bool) -> None:
+def test_footnote_in_the_size_of_the_body_is_set_apart(above: float, taken: bool) -> None:
     found = judge(*prose(10), note(size=10, above=above))
     assert found[-1] == ("footnote" if taken else "")
 
 
-def test_where_things_are_drawn_a_note_in_the_bodys_size_needs_its_rule() -> None:
+def test_footnote_in_the_size_of_the_body_needs_a_rule_if_the_page_has_graphics() -> None:
     elsewhere = rule(10, 30, 300)
     height = TOP - 9 * PITCH - 5
     assert judge(*prose(10), note(size=10), graphics=(elsewhere,))[-1] == ""
@@ -71,8 +68,8 @@ def test_where_things_are_drawn_a_note_in_the_bodys_size_needs_its_rule() -> Non
 
 
 @pytest.mark.parametrize(("distance", "taken"), [(17, True), (19, False)])
-def test_the_rule_is_near(distance: float, taken: bool) -> None:
-    """Within 1.8 pitches above the note's baseline; measured at its upper edge."""
+def test_rule_above_a_footnote_is_near_it(distance: float, taken: bool) -> None:
+    """Within 1.8 pitches of the note's baseline, measured at the rule's upper edge."""
     note_at = TOP - 9 * PITCH - 25
     drawn = rule(0, 8, note_at + distance - 0.4)
     found = judge(*prose(10), note(size=10, above=2.5), graphics=(drawn,))
@@ -80,31 +77,29 @@ def test_the_rule_is_near(distance: float, taken: bool) -> None:
 
 
 @pytest.mark.parametrize(("width", "taken"), [(22.4, True), (22.6, False)])
-def test_the_rule_is_short(width: float, taken: bool) -> None:
-    """Under three quarters of the column's width of 30 ems."""
+def test_rule_above_a_footnote_is_short(width: float, taken: bool) -> None:
+    """Less than three quarters of the column's width of 30 ems."""
     drawn = rule(0, width, TOP - 9 * PITCH - 5)
     found = judge(*prose(10), note(size=10), graphics=(drawn,))
     assert found[-1] == ("footnote" if taken else "")
 
 
 @pytest.mark.parametrize(("above", "taken"), [(1.1, False), (1.2, True)])
-def test_a_small_line_without_a_mark_stands_apart(above: float, taken: bool) -> None:
+def test_footnote_without_a_mark_is_set_apart(above: float, taken: bool) -> None:
     found = judge(*prose(10), small(above=above), small())
     assert found == [""] * 10 + ["footnote" if taken else ""] * 2
 
 
-def test_small_lines_that_end_far_above_the_foot_are_no_notes() -> None:
+def test_small_lines_far_above_the_foot_of_the_page_are_not_footnotes() -> None:
     """The other column shows where the foot of the page is."""
-    context = context_of(layout([*prose(5), small(above=1.5), small()], prose(20)))
-    judge_footnotes(context)
-    assert rules_of(context) == [""] * 27
-    context = context_of(layout([*prose(18), small(above=1.5), small()], prose(20)))
-    judge_footnotes(context)
-    assert rules_of(context) == [""] * 18 + ["footnote"] * 2 + [""] * 20
+    high = layout([*prose(5), small(above=1.5), small()], prose(20))
+    assert rules_of(judged(judge_footnotes, high)) == [""] * 27
+    low = layout([*prose(18), small(above=1.5), small()], prose(20))
+    assert rules_of(judged(judge_footnotes, low)) == [""] * 18 + ["footnote"] * 2 + [""] * 20
 
 
 @pytest.mark.parametrize(("lines", "taken"), [(24, True), (25, False)])
-def test_a_note_of_many_lines_is_text(lines: int, taken: bool) -> None:
+def test_footnote_has_a_limited_number_of_lines(lines: int, taken: bool) -> None:
     rows = [*prose(12), note(), *(small() for _ in range(lines))]
     assert judge(*rows)[12] == ("footnote" if taken else "")
 
@@ -123,7 +118,7 @@ def test_a_note_of_many_lines_is_text(lines: int, taken: bool) -> None:
         (row("The sacks are full"), False),
     ],
 )
-def test_marks(given: Row, marked: bool) -> None:
+def test_footnote_mark_is_a_raised_number_or_a_sign(given: Row, marked: bool) -> None:
     (line,) = column([given])
     assert line.left == LEFT
     assert begins_with_mark(line) is marked

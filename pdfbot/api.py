@@ -1,0 +1,148 @@
+"""The public functions: what a PDF is turned into, each in one call.
+
+`batch` imports its worker pool when it is called: `pdfbot extract` would start 50 ms later for it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, Literal
+
+from pdfbot.methods.left_regions.regions import Regions, document_regions
+from pdfbot.methods.sentence_recovery import recover_sentences
+from pdfbot.methods.sentence_recovery.result import Recovery
+from pdfbot.options import Engine, ReadingOptions, RuleOptions, RuleSet
+from pdfbot.output.records import load
+from pdfbot.paper import Paper
+from pdfbot.pipeline import extract_body
+from pdfbot.readers.document import read_document
+from pdfbot.readers.source import Source, SourceLike
+from pdfbot.thresholds import Thresholds
+
+
+def extract(
+    source: SourceLike,
+    *,
+    engine: Engine = "auto",
+    pages: Sequence[int] | None = None,
+    password: str | None = None,
+    thresholds: Thresholds | None = None,
+    rules: RuleSet = "default",
+    columns: int | None = None,
+    appendices: bool = False,
+    allow_copy_protected: bool = False,
+    pdf2htmlex: str | os.PathLike[str] | None = None,
+) -> Paper:
+    """The body text of a PDF, or of a pdf2htmlEX replica, which is recognised by its content.
+
+    `source` is a path, the bytes themselves or a binary file object. `pages` are numbers from 1,
+    read in the order of the document; `columns` is 1, 2 or 3 where the layout should not be
+    guessed; `pdf2htmlex` is that program's path when it is not on PATH. `appendices` keeps the text
+    after the list of references, `thresholds` replaces the default values. Whatever is wrong with
+    the source is raised as a `PdfbotError`.
+
+    >>> paper = pdfbot.extract("paper.pdf", pages=[1, 2])
+    >>> print(paper.text)
+    """
+    reading = ReadingOptions(
+        engine=engine,
+        pages=pages,
+        password=password,
+        allow_copy_protected=allow_copy_protected,
+        pdf2htmlex=pdf2htmlex,
+    )
+    chosen = thresholds or Thresholds()
+    if appendices:
+        chosen = replace(chosen, keep_appendices=True)
+    options = RuleOptions(rules=rules, columns=columns, thresholds=chosen)
+    origin = Source.of(source)
+    return Paper.of(extract_body(origin, reading, options), origin, reading)
+
+
+def batch(
+    inputs: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
+    *,
+    jobs: int | None = None,
+    timeout: float = 120.0,
+    max_memory: int = 2 << 30,
+    max_size: int = 512 << 20,
+    recycle: int = 200,
+    **choices: Any,
+) -> Iterator[dict[str, Any]]:
+    """The records of many papers, in the order of the inputs, each made by a killable process.
+
+    An input is a PDF, a folder, a glob, a tar or zip file, or an fsspec URL of these. Every paper
+    gives a record, whatever happens to it; docs/batch.md describes it. `timeout` is in seconds,
+    `max_memory` (of a process) and `max_size` (of a PDF) in bytes; `jobs` is the number of
+    processes, the number of cores if None; `choices` are the options of `extract`.
+
+    >>> for record in pdfbot.batch("papers/", jobs=4):
+    ...     print(record["id"], record["status"])
+    """
+    from pdfbot.bulk import stream
+
+    return stream.batch(
+        inputs,
+        jobs=jobs,
+        timeout=timeout,
+        max_memory=max_memory,
+        max_size=max_size,
+        recycle=recycle,
+        **choices,
+    )
+
+
+def from_json(text: str | bytes) -> Paper:
+    """The result that `Paper.to_json` wrote, without its text blocks.
+
+    >>> paper = pdfbot.from_json(Path("paper.json").read_bytes())
+    """
+    return Paper.of(load(text))
+
+
+def recover(
+    text: str,
+    *,
+    eps: float | Literal["auto"] = 0.1,
+    keep: Collection[Literal["notes", "tables"]] = (),
+    rules: RuleSet = "default",
+) -> Recovery:
+    """Whole sentences from text that another tool broke into lines, by Sentence Recovery.
+
+    `eps` is how far the length of a text line may be from the column width, as a share of it.
+    `keep` names what else should stay in the text. `.paragraphs` and `.text` are the result;
+    `.lines` says for every line of the input what it was taken for, and why.
+
+    >>> print(pdfbot.recover(Path("paper.txt").read_text()).text)
+    """
+    return recover_sentences(text, eps=eps, keep=keep, rules=rules)
+
+
+def regions(
+    source: SourceLike,
+    *,
+    engine: Engine = "auto",
+    pages: Sequence[int] | None = None,
+    password: str | None = None,
+    threshold: Literal["font", "width"] | float = "font",
+    header_lines: int | None = None,
+    allow_copy_protected: bool = False,
+    pdf2htmlex: str | os.PathLike[str] | None = None,
+) -> Regions:
+    """All text of a document in reading order, by Left Regions Expansion.
+
+    `threshold` is the narrowest column gap: from the modal font size, from the page's width, or
+    in points. `header_lines` is how long the page header is; pages are compared when it is None.
+
+    >>> print(pdfbot.regions("bulletin.pdf").text)
+    """
+    reading = ReadingOptions(
+        engine=engine,
+        pages=pages,
+        password=password,
+        allow_copy_protected=allow_copy_protected,
+        pdf2htmlex=pdf2htmlex,
+    )
+    return document_regions(read_document(source, reading), threshold, header_lines)

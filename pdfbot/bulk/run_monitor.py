@@ -1,0 +1,114 @@
+"""What a batch run reports while it runs and at its end, and how it is asked to stop."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from pdfbot._version import __version__
+from pdfbot.bulk.paper_queue import QueuedPaper
+from pdfbot.bulk.paper_records import IndexEntry, PaperOutcome
+from pdfbot.bulk.settings import Settings
+from pdfbot.bulk.shard_plan import Shard
+from pdfbot.bulk.tally import Tally
+
+
+class Progress(Protocol):
+    """Receives the events of a run; `size` is the number of bytes to process."""
+
+    def start(self, shards: int, skipped: int, size: int, jobs: int) -> None: ...
+    def count(self, paper: QueuedPaper, outcome: PaperOutcome) -> None: ...
+    def finish(self, shard: Shard, tally: Tally) -> None: ...
+    def tick(self) -> None: ...
+    def warn(self, message: str) -> None: ...
+
+
+class NullProgress:
+    """Shows nothing."""
+
+    def start(self, shards: int, skipped: int, size: int, jobs: int) -> None: ...
+    def count(self, paper: QueuedPaper, outcome: PaperOutcome) -> None: ...
+    def finish(self, shard: Shard, tally: Tally) -> None: ...
+    def tick(self) -> None: ...
+    def warn(self, message: str) -> None: ...
+
+
+class StopSignal:
+    """Counts requests to stop: after one, papers in progress are finished; two stop at once."""
+
+    def __init__(self, notice: str = "stopping") -> None:
+        self.requests = 0
+        self._notice = notice
+
+    def announce(self, progress: Progress) -> None:
+        """Show the notice once; not from a signal handler, where printing is unsafe."""
+        if self.requests and self._notice:
+            progress.warn(self._notice)
+            self._notice = ""
+
+
+@dataclass(slots=True)
+class RunReport:
+    """What the output contains for the inputs of this run, and what this run added."""
+
+    total: Tally = field(default_factory=Tally)
+    added: Tally = field(default_factory=Tally)
+    shards: int = 0
+    finished: int = 0
+    skipped: int = 0
+    problems: list[str] = field(default_factory=list)
+    interrupted: bool = False
+    seconds: float = 0.0
+
+    @property
+    def is_complete(self) -> bool:
+        return self.finished == self.shards
+
+    def to_json(self, settings: Settings) -> dict[str, Any]:
+        rate = self.added.papers / self.seconds if self.seconds else 0.0
+        return {
+            "pdfbot": __version__,
+            "thresholds": settings.fingerprint,
+            "complete": self.is_complete,
+            "interrupted": self.interrupted,
+            "shards": {
+                "total": self.shards,
+                "finished": self.finished,
+                "finished_before": self.skipped,
+            },
+            "total": self.total.to_json(),
+            "this_run": {
+                **self.added.to_json(),
+                "seconds": round(self.seconds, 1),
+                "papers_per_second": round(rate, 2),
+            },
+            "problems": self.problems,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class RunMonitor:
+    """Keeps the report of a run and shows its progress."""
+
+    report: RunReport
+    progress: Progress
+    stop: StopSignal
+
+    def paper_done(self, paper: QueuedPaper, outcome: PaperOutcome, entry: IndexEntry) -> None:
+        self.report.added.count(entry)
+        self.progress.count(paper, outcome)
+
+    def shard_finished(self, shard: Shard, tally: Tally) -> None:
+        self.report.finished += 1
+        self.report.total.add(tally)
+        self.progress.finish(shard, tally)
+
+    def shard_skipped(self, tally: Tally) -> None:
+        self.report.skipped += 1
+        self.report.finished += 1
+        self.report.total.add(tally)
+
+    def problem(self, message: str) -> None:
+        """Something that leaves a shard unfinished until the next run."""
+        self.report.problems.append(message)
+        self.progress.warn(f"{message}; the next run will retry it")

@@ -1,0 +1,174 @@
+"""Shards on their way to the output: resumed, filled, and written out when complete."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import chain
+from pathlib import Path
+
+from pdfbot.bulk.paper_queue import QueuedPaper, ShardEnd, read_papers
+from pdfbot.bulk.paper_records import IndexEntry, PaperOutcome, encode, format_line, index_entry
+from pdfbot.bulk.partial_shards import PartialShard, keep_good_records, read_records
+from pdfbot.bulk.settings import Settings
+from pdfbot.bulk.shard_files import read_shard, write_shard
+from pdfbot.bulk.shard_plan import Shard
+from pdfbot.bulk.store import STATE_FOLDER, Store, write_error
+from pdfbot.bulk.tally import Tally
+
+
+class ShardWriter:
+    """Opens a partial shard for each shard, adds records, and finishes complete shards.
+
+    `.part` files are in `work_folder`, a local folder: the output folder itself if that is local.
+    """
+
+    def __init__(self, store: Store, work_folder: Path, settings: Settings) -> None:
+        self.store = store
+        self._work_folder = work_folder
+        self._settings = settings
+        self._fingerprint = settings.fingerprint
+        self._open: dict[str, PartialShard] = {}
+        self._finisher = ThreadPoolExecutor(1, "pdfbot-finish-shard")
+        self._finishing: dict[str, Future[Tally]] = {}
+
+    def final_name(self, shard: str) -> str:
+        return shard + self._settings.suffix
+
+    def part_path(self, shard: str) -> Path:
+        return self._work_folder / f"{shard}.jsonl.part"
+
+    def papers(self, shards: list[Shard]) -> Iterator[QueuedPaper | ShardEnd]:
+        """The papers without a record, shard by shard."""
+        for shard in shards:
+            part = self._open[shard.name] = PartialShard(self.part_path(shard.name))
+            yield from read_papers(shard, part.register, self._settings.max_size)
+
+    def unfinished(self) -> Iterator[Tally]:
+        """The counts of the shards that are open and incomplete."""
+        for part in self._open.values():
+            yield Tally.of(part.entries.values())
+
+    def add(self, paper: QueuedPaper, outcome: PaperOutcome) -> IndexEntry:
+        """Add a record; its text file, if any, is on disk first."""
+        part = self._open[paper.shard]
+        text = None
+        if self._settings.format == "txt":
+            text = encode({"text_file": self._write_text(part, paper, outcome)})[1:-1]
+        line = format_line(
+            paper.source, paper.name, outcome, thresholds=self._fingerprint, text=text
+        )
+        return part.append(paper.source, outcome, line)
+
+    def _write_text(
+        self, part: PartialShard, paper: QueuedPaper, outcome: PaperOutcome
+    ) -> str | None:
+        """Write `SHARD/NAME.txt` unless the paper has no text."""
+        if outcome.status != "ok":
+            return None
+        name = f"{paper.shard}/{part.text_names[paper.source]}.txt"
+        self.store.write(name, outcome.body)
+        return name
+
+    def end(self, end: ShardEnd) -> None:
+        """Note that no more papers of this shard will follow."""
+        if not end.problem:
+            self._open[end.shard].is_listed = True
+
+    def finish_if_complete(self, shard: str) -> None:
+        """Start writing the final file in the background."""
+        part = self._open.get(shard)
+        if part is not None and part.is_complete:
+            del self._open[shard]
+            self._finishing[shard] = self._finisher.submit(self._finish, shard, part)
+
+    def _finish(self, shard: str, part: PartialShard) -> Tally:
+        """Order, compress, sync, move and count the records; only then delete the `.part` file."""
+        part.sync()
+        tally = Tally.of(part.entries[source] for source in part.order)
+        temporary = self._temporary_path(shard)
+        try:
+            write_shard(part.lines(), temporary, self._settings.suffix)
+        except OSError as error:
+            temporary.unlink(missing_ok=True)
+            raise write_error(temporary, error) from None
+        # Missing counts are recomputed, but outdated ones would be trusted: remove them first.
+        self.store.remove(_counts_name(shard))
+        self.store.move_in(temporary, self.final_name(shard))
+        self.store.write(_counts_name(shard), json.dumps(tally.to_json()).encode())
+        part.close()
+        part.path.unlink(missing_ok=True)
+        return tally
+
+    def finished_shards(self, *, wait: bool = False) -> Iterator[tuple[str, Tally]]:
+        """The shards finished since the last call."""
+        for shard, future in list(self._finishing.items()):
+            if wait or future.done():
+                del self._finishing[shard]
+                yield shard, future.result()
+
+    def sync(self) -> None:
+        for part in list(self._open.values()):
+            part.sync()
+
+    def close(self) -> None:
+        """Close unfinished `.part` files and leave them where they are."""
+        self._finisher.shutdown(wait=True)
+        for part in self._open.values():
+            part.close()
+        self._open.clear()
+
+    def reopen(self, shard: Shard) -> None:
+        """Turn a shard back into a `.part` file without its failed records, to retry those."""
+        part = self.part_path(shard.name)
+        final = self.final_name(shard.name)
+        copy = self._temporary_path(shard.name)
+        try:
+            records = read_records(part)
+            if final in self.store.names():
+                self.store.copy_out(final, copy)
+                records = chain(records, read_shard(copy, self._settings.suffix))
+            keep_good_records(records, part)
+        finally:
+            copy.unlink(missing_ok=True)
+
+    def discard(self, shard: Shard) -> None:
+        """Delete all files of a shard."""
+        self.store.remove(self.final_name(shard.name))
+        self.store.remove(_counts_name(shard.name))
+        self.part_path(shard.name).unlink(missing_ok=True)
+        for name in self.store.names(shard.name):
+            if name.endswith(".txt"):
+                self.store.remove(f"{shard.name}/{name}")
+
+    def read_counts(self, shard: Shard) -> Tally:
+        """The counts of a finished shard, recomputed if they are lost."""
+        data = self.store.read(_counts_name(shard.name))
+        if data is not None:
+            try:
+                return Tally.from_json(json.loads(data))
+            except (ValueError, KeyError, TypeError):
+                pass
+        return self._recount(shard)
+
+    def _recount(self, shard: Shard) -> Tally:
+        copy = self._temporary_path(shard.name)
+        self.store.copy_out(self.final_name(shard.name), copy)
+        try:
+            records = read_shard(copy, self._settings.suffix)
+            return Tally.of(index_entry(record, 0, len(line)) for record, line in records)
+        finally:
+            copy.unlink(missing_ok=True)
+
+    def _temporary_path(self, shard: str) -> Path:
+        folder = self._work_folder / STATE_FOLDER
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise write_error(folder, error) from None
+        return folder / f"{shard}.tmp"
+
+
+def _counts_name(shard: str) -> str:
+    return f"{STATE_FOLDER}/{shard}.json"

@@ -1,0 +1,156 @@
+"""The driver's handle on one worker process: start it, send it papers, kill it on a timeout."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from typing import Any
+
+from pdfbot.bulk import frames
+from pdfbot.bulk.paper_records import PaperOutcome
+from pdfbot.bulk.settings import MIB, Settings
+from pdfbot.errors import PdfbotError
+
+START_SECONDS = 120.0
+MAX_STARTS = 3
+# Share of its memory limit: a worker that holds more after a paper is replaced.
+MAX_RESIDENT_SHARE = 0.5
+# Bytes, where there is no memory limit.
+MAX_RESIDENT = 1024 * MIB
+
+# The worker must import the same pdfbot as the driver.
+_PROGRAM = "import sys; sys.path[:] = sys.argv[1:]; from pdfbot.bulk.worker import main; main()"
+
+
+class WorkerHandle:
+    """A worker that is always available: if its process dies, the next paper gets a new one."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._process: subprocess.Popen[bytes] | None = None
+        self._papers = 0
+        self._temporary_folder = ""
+        self._abandoned = False
+
+    def process(self, content: str | bytes) -> PaperOutcome:
+        """The outcome of one paper, given as a local path or as bytes."""
+        path, data = (content, b"") if isinstance(content, str) else (None, content)
+        for _ in range(MAX_STARTS):
+            process = self._ready_process()
+            deadline = time.monotonic() + START_SECONDS
+            try:
+                frames.send(_pipe(process.stdin), {"path": path}, data, deadline)
+                if frames.receive(_pipe(process.stdout), deadline) is not None:
+                    return self._receive_outcome(process)
+            except (BrokenPipeError, frames.FrameTimeout):
+                pass
+            # The process died while idle, so it has not started on this paper.
+            self.kill()
+        raise PdfbotError("worker processes die before they accept a paper; is memory short?")
+
+    def _receive_outcome(self, process: subprocess.Popen[bytes]) -> PaperOutcome:
+        timeout = self._settings.timeout
+        start = time.monotonic()
+        try:
+            reply = frames.receive(_pipe(process.stdout), start + timeout if timeout else None)
+        except frames.FrameTimeout:
+            self.kill()
+            return PaperOutcome("timeout", f"not done after {timeout:g} s", "Timeout", timeout)
+        if reply is None:
+            seconds = time.monotonic() - start
+            self.kill()
+            message = _describe_exit(process.returncode)
+            return PaperOutcome("killed", message, "WorkerDied", seconds)
+        header, body = reply
+        resident = header.pop("resident")
+        outcome = PaperOutcome.from_header(header, body)
+        self._papers += 1
+        if outcome.error_type == "MemoryError" or self._is_worn_out(resident):
+            self.kill()
+        return outcome
+
+    def _is_worn_out(self, resident: int) -> bool:
+        limit = self._settings.max_memory
+        max_resident = limit * MAX_RESIDENT_SHARE if limit else MAX_RESIDENT
+        return self._papers >= self._settings.recycle or resident > max_resident
+
+    def _ready_process(self) -> subprocess.Popen[bytes]:
+        """The running process, or a new one."""
+        if self._process is not None and self._process.poll() is None:
+            return self._process
+        problem = ""
+        for _ in range(MAX_STARTS):
+            self.kill()
+            process = self._start()
+            try:
+                deadline = time.monotonic() + START_SECONDS
+                frames.send(_pipe(process.stdin), self._settings.to_json(), b"", deadline)
+                reply = frames.receive(_pipe(process.stdout), deadline)
+            except (BrokenPipeError, frames.FrameTimeout):
+                reply = None
+            if reply is not None and "problem" not in reply[0]:
+                return process
+            problem = reply[0]["problem"] if reply else "it exited at once"
+            if self._abandoned:
+                break
+        self.kill()
+        raise PdfbotError(f"a worker process does not start ({problem}); is --max-memory too low?")
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        environment = dict(os.environ)
+        if self._settings.reading.engine == "pdf2htmlex":
+            # pdf2htmlEX's temporary files would outlive a killed worker; this folder is removed.
+            self._temporary_folder = tempfile.mkdtemp(prefix="pdfbot-")
+            environment["TMPDIR"] = self._temporary_folder
+        self._papers = 0
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", _PROGRAM, *sys.path],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=environment,
+            bufsize=0,
+            start_new_session=True,
+        )
+        return self._process
+
+    def abandon(self) -> None:
+        """Kill the process and never start another one; safe to call from another thread."""
+        self._abandoned = True
+        process = self._process
+        if process is not None:
+            process.kill()
+
+    def kill(self) -> None:
+        """Kill the process, if any; the next paper gets a new one."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.kill()
+        process.wait()
+        for stream in (process.stdin, process.stdout):
+            if stream is not None:
+                stream.close()
+        if self._temporary_folder:
+            shutil.rmtree(self._temporary_folder, ignore_errors=True)
+            self._temporary_folder = ""
+
+
+def _pipe(stream: Any) -> int:
+    return int(stream.fileno())
+
+
+def _describe_exit(code: int | None) -> str:
+    if code is None or code >= 0:
+        return f"the worker process ended with exit code {code}"
+    try:
+        name = signal.Signals(-code).name
+    except ValueError:
+        name = f"signal {-code}"
+    hint = ", often because the machine ran out of memory" if name == "SIGKILL" else ""
+    return f"the worker process died of {name}{hint}"

@@ -1,0 +1,147 @@
+"""Options shared by the commands: how a paper is read and by which rules it is judged."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Sequence
+from dataclasses import fields, replace
+from difflib import get_close_matches
+from math import isfinite
+from typing import Any
+
+from pdfbot.errors import UsageError
+from pdfbot.options import ENGINES, MAX_COLUMNS, RULE_SETS, ReadingOptions, RuleOptions
+from pdfbot.thresholds import Thresholds
+
+# A range of pages may not reach beyond this page number.
+MAX_PAGE = 100_000
+
+
+def add_extraction_options(parser: argparse.ArgumentParser) -> None:
+    """How the PDF is read, and the rules."""
+    add_reading_options(parser)
+    add_rule_options(parser)
+
+
+def add_reading_options(parser: argparse.ArgumentParser) -> None:
+    """Engine, pages and password."""
+    group = parser.add_argument_group("reading")
+    group.add_argument(
+        "--engine",
+        choices=ENGINES,
+        default="auto",
+        help="the engine that reads the PDF; auto means embedded (default: auto)",
+    )
+    group.add_argument(
+        "--pdf2htmlex", metavar="PATH", help="the program pdf2htmlEX, if it is not on PATH"
+    )
+    group.add_argument("--pages", metavar="2-7", help="pages, counted from 1: 3, 2-7 or 1,4-6")
+    group.add_argument("--password", help="password of an encrypted PDF")
+    group.add_argument(
+        "--allow-copy-protected",
+        action="store_true",
+        help="also read PDFs whose author forbade copying, if you have the right to",
+    )
+
+
+def add_rule_options(parser: argparse.ArgumentParser, *, with_appendices: bool = True) -> None:
+    """Rule set, columns and thresholds."""
+    group = parser.add_argument_group("rules")
+    group.add_argument(
+        "--rules",
+        choices=RULE_SETS,
+        default="default",
+        help="pdfbot's own rules, or those of the paper (default: default)",
+    )
+    columns = ["auto", *(str(number) for number in range(1, MAX_COLUMNS + 1))]
+    group.add_argument(
+        "--columns", choices=columns, default="auto", help="number of text columns (default: auto)"
+    )
+    if with_appendices:
+        group.add_argument(
+            "--appendices",
+            action="store_true",
+            help="also keep the text after the list of references",
+        )
+    else:
+        parser.set_defaults(appendices=False)
+    group.add_argument(
+        "--set",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        dest="changes",
+        help="change a threshold of docs/algorithm.md; may be repeated",
+    )
+
+
+def reading_options(options: argparse.Namespace) -> ReadingOptions:
+    return ReadingOptions(
+        engine=options.engine,
+        pages=None if options.pages is None else parse_pages(options.pages),
+        password=options.password,
+        allow_copy_protected=options.allow_copy_protected,
+        pdf2htmlex=options.pdf2htmlex,
+    )
+
+
+def rule_options(options: argparse.Namespace) -> RuleOptions:
+    thresholds = change_thresholds(options.changes)
+    if options.appendices:
+        thresholds = replace(thresholds, keep_appendices=True)
+    return RuleOptions(
+        rules=options.rules,
+        columns=None if options.columns == "auto" else int(options.columns),
+        thresholds=thresholds,
+    )
+
+
+def parse_pages(text: str) -> list[int]:
+    """Parse `1,4-6` to 1, 4, 5, 6: sorted, without duplicates."""
+    pages: set[int] = set()
+    for part in text.split(","):
+        match = re.fullmatch(r"\s*(\d{1,6})\s*(?:-\s*(\d{1,6})\s*)?", part, re.ASCII)
+        if match is None:
+            raise UsageError(f"--pages {text}: write it as 3, 2-7 or 1,4-6")
+        first = int(match[1])
+        last = int(match[2] or first)
+        if not 1 <= first <= last <= MAX_PAGE:
+            raise UsageError(f"--pages {text}: pages are counted from 1, and ranges must ascend")
+        pages.update(range(first, last + 1))
+    return sorted(pages)
+
+
+def change_thresholds(changes: Sequence[str]) -> Thresholds:
+    """The default thresholds with every NAME=VALUE applied."""
+    thresholds = Thresholds()
+    values: dict[str, Any] = {}
+    for change in changes:
+        name, equals, text = change.partition("=")
+        name = name.strip()
+        if not equals:
+            raise UsageError(f"--set {change}: write it as NAME=VALUE")
+        values[name] = _parse_value(name, text.strip(), _default_value(thresholds, name))
+    return replace(thresholds, **values)
+
+
+def _default_value(thresholds: Thresholds, name: str) -> float:
+    names = [field.name for field in fields(thresholds)]
+    if name in names:
+        value: float = getattr(thresholds, name)
+        return value
+    similar = get_close_matches(name, names)
+    advice = f"; did you mean {' or '.join(similar)}?" if similar else ""
+    raise UsageError(f"--set {name}: no such threshold{advice} (docs/algorithm.md lists them)")
+
+
+def _parse_value(name: str, text: str, default: float) -> float:
+    """The number, with the type of the default it replaces."""
+    try:
+        value = int(text) if isinstance(default, int) else float(text)
+    except ValueError:
+        kind = "a whole number" if isinstance(default, int) else "a number"
+        raise UsageError(f"--set {name}={text}: {name} needs {kind}") from None
+    if not isfinite(value):
+        raise UsageError(f"--set {name}={text}: {name} needs a finite number")
+    return type(default)(value)

@@ -1,0 +1,146 @@
+"""The display of a batch run: a bar on a terminal, otherwise a line every 30 seconds."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, SpinnerColumn, TaskID, TextColumn
+from rich.table import Table
+
+from pdfbot.bulk.paper_queue import QueuedPaper
+from pdfbot.bulk.paper_records import ERRORS, STATUSES, PaperOutcome
+from pdfbot.bulk.run_monitor import RunReport
+from pdfbot.bulk.shard_plan import Shard
+from pdfbot.bulk.tally import Tally
+
+LINE_SECONDS = 30.0
+# Share of the work: before this much is done, the time left cannot be estimated.
+MIN_SHARE = 0.005
+
+
+class ProgressDisplay:
+    """Counts papers; the time left is estimated from the share of bytes processed."""
+
+    def __init__(self) -> None:
+        self._bar: Progress | None = None
+        self._task = TaskID(0)
+        self._shards = self._finished_shards = self._papers = self._failures = 0
+        self._size = self._done_size = 0
+        self._size_by_shard: dict[str, int] = {}
+        self._last_line = self._start_time = time.monotonic()
+
+    def __enter__(self) -> ProgressDisplay:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+            self._bar = None
+
+    def start(self, shards: int, skipped: int, size: int, jobs: int) -> None:
+        self._shards, self._finished_shards, self._size = shards, skipped, size
+        self._last_line = self._start_time = time.monotonic()
+        skip = f", {skipped} finished before" if skipped else ""
+        self._print(f"{shards} {'shard' if shards == 1 else 'shards'}{skip}; {jobs} jobs")
+        if sys.stderr.isatty() and skipped < shards:
+            self._start_bar()
+
+    def _start_bar(self) -> None:
+        self._bar = Progress(
+            SpinnerColumn(),
+            BarColumn(bar_width=None),
+            TextColumn("{task.percentage:>3.0f}%"),
+            TextColumn("{task.description}"),
+            console=Console(stderr=True),
+            transient=True,
+            refresh_per_second=4,
+        )
+        self._task = self._bar.add_task(self._status(), total=max(self._size, 1))
+        self._bar.start()
+
+    def count(self, paper: QueuedPaper, outcome: PaperOutcome) -> None:
+        self._papers += 1
+        self._failures += outcome.status in ERRORS
+        self._size_by_shard[paper.shard] = self._size_by_shard.get(paper.shard, 0) + paper.size
+        self._done_size += paper.size
+
+    def finish(self, shard: Shard, tally: Tally) -> None:
+        self._finished_shards += 1
+        counted = self._size_by_shard.pop(shard.name, None)
+        if counted is None:
+            self._papers += tally.papers
+            self._failures += tally.failures
+        # Padding between the papers of an archive, or papers of an earlier run, are done as well.
+        self._done_size += max(shard.size - (counted or 0), 0)
+        if tally.papers == 0:
+            self.warn(f"{shard.archive}: contains no PDFs")
+
+    def tick(self) -> None:
+        now = time.monotonic()
+        if self._bar is not None:
+            self._bar.update(self._task, completed=self._done_size, description=self._status())
+        elif now - self._last_line >= LINE_SECONDS and not sys.stderr.isatty():
+            self._last_line = now
+            self._print(self._status())
+
+    def warn(self, message: str) -> None:
+        self._print(message)
+
+    def _print(self, message: str) -> None:
+        line = "pdfbot: " + " ".join(message.split())
+        if self._bar is not None:
+            self._bar.console.print(line, markup=False, highlight=False, soft_wrap=True)
+        else:
+            print(line, file=sys.stderr, flush=True)
+
+    def _status(self) -> str:
+        seconds = max(time.monotonic() - self._start_time, 0.001)
+        return (
+            f"{self._papers} papers, {self._papers / seconds:.1f}/s, {self._failures} failed, "
+            f"{self._finished_shards} of {self._shards} shards{self._time_left(seconds)}"
+        )
+
+    def _time_left(self, seconds: float) -> str:
+        share = self._done_size / self._size if self._size else 0.0
+        if share < MIN_SHARE:
+            return ""
+        return f", {format_duration(seconds * max(1 / share - 1, 0))} left"
+
+
+def format_duration(seconds: float) -> str:
+    """Such as `3 d 4 h`, `2 h 5 min`, `40 s`."""
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    days, hours = divmod(hours, 24)
+    if days:
+        return f"{days} d {hours} h"
+    if hours:
+        return f"{hours} h {minutes} min"
+    return f"{minutes} min {rest} s" if minutes else f"{rest} s"
+
+
+def print_report(report: RunReport, output: str) -> None:
+    """Print the final table: what the output now contains, and what this run added."""
+    table = Table(title=None, box=None, pad_edge=False)
+    for column in ("status", "papers", "this run"):
+        table.add_column(column, justify="left" if column == "status" else "right")
+    for status in STATUSES:
+        total, added = report.total.statuses[status], report.added.statuses[status]
+        table.add_row(status, str(total), str(added))
+    table.add_row("all", str(report.total.papers), str(report.added.papers))
+    console = Console(stderr=True, highlight=False)
+    console.print(table)
+    if report.total.errors:
+        kinds = ", ".join(f"{name} {n}" for name, n in report.total.errors.most_common())
+        console.print(f"errors: {kinds}", soft_wrap=True, markup=False)
+    rate = report.added.papers / report.seconds if report.seconds else 0.0
+    console.print(
+        f"{report.finished} of {report.shards} shards finished in {output}; this run "
+        f"{format_duration(report.seconds)}, {rate:.1f} papers/s",
+        soft_wrap=True,
+        markup=False,
+    )
+    if not report.is_complete:
+        console.print("not complete: run the same command again to continue", markup=False)

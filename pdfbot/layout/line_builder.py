@@ -1,0 +1,64 @@
+"""Lines from their blocks: reading order, text with spaces, size and baseline."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from pdfbot.layout.scripts import read_stacks
+from pdfbot.model import Box, Line, TextBlock
+from pdfbot.readers.text_runs import WORD_GAP
+
+# Share of the most frequent size's characters that the line's size has at least: in
+# "N_event = E_snap" the subscripts outnumber the letters they belong to.
+MIN_MAIN_SIZE_SHARE = 0.3
+# Punctuation that is set off from a slanted letter in another font without a word space.
+STOPS = frozenset(".,;")
+# Ems: a wider gap before such punctuation is a word space; more than `WORD_GAP`.
+STOP_GAP = 0.3
+# Points: sizes that differ by less are the same.
+SIZE_SLACK = 0.01
+
+
+def build_line(name: str, page: int, column: int, blocks: Iterable[TextBlock]) -> Line:
+    """A line of these blocks, with a space wherever the page shows one."""
+    ordered = tuple(read_stacks(sorted(blocks, key=lambda b: b.box.left)))
+    size = _main_size(ordered)
+    baselines: Counter[float] = Counter()
+    for block in ordered:
+        if abs(block.font.size - size) < SIZE_SLACK:
+            baselines[round(block.baseline, 1)] += len(block.text)
+    return Line(
+        id=name,
+        page=page,
+        column=column,
+        blocks=ordered,
+        text=_join(ordered),
+        box=Box.around(b.box for b in ordered),
+        baseline=max(baselines, key=lambda baseline: baselines[baseline]),
+        size=size,
+    )
+
+
+def _join(blocks: Iterable[TextBlock]) -> str:
+    """The text of the blocks, with a space where the gap to the block before is wide enough."""
+    parts: list[str] = []
+    reach, size = float("inf"), 0.0
+    for block in blocks:
+        gap, em = block.box.left - reach, max(block.font.size, size)
+        word_gap = STOP_GAP if block.text[:2].rstrip() in STOPS else WORD_GAP
+        if gap > word_gap * em:
+            parts.append(" ")
+        reach = max(reach, block.box.right) if parts else block.box.right
+        parts.append(block.text)
+        size = block.font.size
+    return "".join(parts)
+
+
+def _main_size(blocks: Iterable[TextBlock]) -> float:
+    """The largest size that has a fair share of the characters."""
+    sizes: Counter[float] = Counter()
+    for block in blocks:
+        sizes[block.font.size] += len(block.text)
+    min_count = MIN_MAIN_SIZE_SHARE * max(sizes.values())
+    return max(size for size, count in sizes.items() if count >= min_count)

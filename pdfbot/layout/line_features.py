@@ -1,0 +1,180 @@
+"""Lines with the features that the rules ask for: position in the column, fonts and words."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from pdfbot.model import Font, Line
+from pdfbot.readers.font_names import is_math, is_mono
+
+WORD = re.compile(r"[^\W\d_]{2,}")
+# Letters: shorter words are often symbols.
+MIN_LONG_WORD = 3
+# Function names, and the short words that occur inside display equations.
+MATH_WORDS = frozenset(
+    "sin cos tan sinh cosh tanh cot sec arcsin arccos arctan exp log min max sup inf lim limsup "
+    "liminf arg argmin argmax det dim ker deg gcd mod Pr var cov cor tr Tr diag rank sgn sign div "
+    "rot curl grad Re Im for and if or otherwise where with such that subject all when else".split()
+)
+# Share of the line's size: smaller text is a sub- or superscript.
+SCRIPT_SIZE = 0.78
+# Parts of the names of small-capital fonts.
+SMALL_CAPITALS = re.compile("csc|caps|smallcap", re.IGNORECASE)
+
+
+@lru_cache(maxsize=512)
+def has_small_capitals(family: str) -> bool:
+    return SMALL_CAPITALS.search(family) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a line is set: its zone, the edges of its column, and the gaps around it."""
+
+    zone: int
+    left: float
+    right: float
+    widest_gap: float
+    above: float = float("inf")
+    below: float = float("inf")
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutLine(Line):
+    """A line in its column, measured once.
+
+    `index` numbers the lines of the document in reading order. `left` and `right` are the edges of
+    its column, `above` and `below` the baseline distances to its neighbours there. `prose`, `math`,
+    `bold`, `italic` and `mono` are shares of its non-blank characters; `prose` counts those in
+    words. `first_font` and `last_font` are the fonts of the outermost blocks, `head_length` is the
+    length of the first block's text.
+    """
+
+    index: int
+    zone: int
+    left: float
+    right: float
+    widest_gap: float
+    above: float
+    below: float
+    chars: int
+    words: int
+    prose: float
+    math: float
+    bold: float
+    italic: float
+    mono: float
+    family: str
+    first_font: Font
+    last_font: Font
+    head_length: int
+    small_capitals: bool
+
+    def plain(self) -> Line:
+        """The line as it appears in the result, without the features."""
+        return Line(
+            id=self.id,
+            page=self.page,
+            column=self.column,
+            blocks=self.blocks,
+            text=self.text,
+            box=self.box,
+            baseline=self.baseline,
+            size=self.size,
+        )
+
+    @property
+    def column_key(self) -> tuple[int, int, int]:
+        """Page, zone and column: lines with the same key are set one below the other."""
+        return self.page, self.zone, self.column
+
+    @property
+    def indent(self) -> float:
+        return self.box.left - self.left
+
+    @property
+    def right_slack(self) -> float:
+        """White space between the end of the line and the right edge of its column."""
+        return self.right - self.box.right
+
+    @property
+    def head(self) -> str:
+        """The text of the first block."""
+        return self.text[: self.head_length]
+
+
+class _CharacterCounts(NamedTuple):
+    """The non-blank characters of a line by font and by whether they are in words."""
+
+    chars: int
+    words: int
+    prose: int
+    math: int
+    bold: int
+    italic: int
+    mono: int
+    families: dict[str, int]
+
+
+def _count_characters(line: Line) -> _CharacterCounts:
+    """Math and scripts count as nothing else; other text counts once for each style it has."""
+    chars = words = prose = math = bold = italic = mono = 0
+    families: dict[str, int] = {}
+    min_size = SCRIPT_SIZE * line.size
+    for block in line.blocks:
+        count = len(block.text) - block.text.count(" ")
+        chars += count
+        font = block.font
+        families[font.family] = families.get(font.family, 0) + count
+        if is_math(font.family) or font.size < min_size:
+            math += count
+            continue
+        if font.bold:
+            bold += count
+        if font.italic:
+            italic += count
+        if is_mono(font.family):
+            mono += count
+        for word in WORD.findall(block.text):
+            if word not in MATH_WORDS:
+                prose += len(word)
+                words += len(word) >= MIN_LONG_WORD
+    return _CharacterCounts(chars, words, prose, math, bold, italic, mono, families)
+
+
+def measure_line(line: Line, place: Place, index: int) -> LayoutLine:
+    """Add the features of a line to it; `index` is its number in the document."""
+    counts = _count_characters(line)
+    total = counts.chars or 1
+    return LayoutLine(
+        id=line.id,
+        page=line.page,
+        column=line.column,
+        blocks=line.blocks,
+        text=line.text,
+        box=line.box,
+        baseline=line.baseline,
+        size=line.size,
+        index=index,
+        zone=place.zone,
+        left=place.left,
+        right=place.right,
+        widest_gap=place.widest_gap,
+        above=place.above,
+        below=place.below,
+        chars=counts.chars,
+        words=counts.words,
+        prose=counts.prose / total,
+        math=counts.math / total,
+        bold=counts.bold / total,
+        italic=counts.italic / total,
+        mono=counts.mono / total,
+        family=max(counts.families, key=lambda f: counts.families[f]),
+        first_font=line.blocks[0].font,
+        last_font=line.blocks[-1].font,
+        head_length=len(line.blocks[0].text),
+        small_capitals=all(map(has_small_capitals, counts.families)),
+    )

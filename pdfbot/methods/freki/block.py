@@ -1,0 +1,60 @@
+"""What Freki finds in a document: blocks of lines, with fonts and places on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pdfbot.model import Box, Font
+
+
+@dataclass(frozen=True, slots=True)
+class BlockLine:
+    """A line of a block, spaced so that words aligned on the page start in the same column.
+
+    Lines are numbered throughout the document. `fonts` are names and sizes; `tab_score` is the
+    share of the line's words that start in a column of the line above, None if there are none.
+    `extra` holds attributes that other tools added.
+    """
+
+    number: int
+    text: str
+    fonts: tuple[tuple[str, float], ...]
+    box: Box
+    tab_score: float | None = None
+    extra: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A block of text; `label` is the path of cuts to it: t(op), b(ottom), l(eft), r(ight)."""
+
+    doc_id: str
+    page: int
+    id: str
+    box: Box
+    label: str
+    lines: tuple[BlockLine, ...]
+
+    @property
+    def first_line(self) -> int:
+        return self.lines[0].number
+
+    @property
+    def last_line(self) -> int:
+        return self.lines[-1].number
+
+    @property
+    def text(self) -> str:
+        return "\n".join(line.text for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Blocks:
+    """The blocks of a whole document; `fonts` maps short names such as F1 to fonts."""
+
+    doc_id: str
+    blocks: tuple[Block, ...]
+    fonts: Mapping[str, Font]
+    engine: str
+    warnings: tuple[str, ...] = ()

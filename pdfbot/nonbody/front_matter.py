@@ -1,0 +1,176 @@
+"""Front matter: title, authors and affiliations before the abstract, and the keywords."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pdfbot.layout.line_features import LayoutLine
+from pdfbot.nonbody.context import DocumentContext
+from pdfbot.nonbody.judgement import Judgement, JudgementDraft
+from pdfbot.rules import Rule
+from pdfbot.text.vocabulary import ABSTRACT_HEADINGS
+
+# Characters of the heading "Abstract" on a line of its own.
+MAX_ABSTRACT_CHARS = 19
+# Characters of the word "Abstract".
+ABSTRACT_WORD_CHARS = 8
+# Characters of a line within which the dash after "Abstract" comes.
+DASH_WITHIN = 12
+# Characters of the heading "Introduction" on a line of its own.
+MAX_INTRODUCTION_CHARS = 29
+# Characters of the shortest line with a keyword label.
+MIN_LABEL_CHARS = 4
+# Characters of a keyword label on a line of its own.
+MAX_LABEL_CHARS = 39
+# Pitches: from a label on a line of its own to its keywords.
+MAX_LABEL_GAP = 2.2
+# Share of the body's size: larger lines are titles.
+MAX_TEXT_RATIO = 1.15
+# Lines that show the first paragraph.
+OPENING_LINES = 3
+# Words of three letters in each of these lines where they share both edges.
+MIN_JUSTIFIED_WORDS = 4
+# Words of three letters in each of these lines where they share only the left edge.
+MIN_FLUSH_WORDS = 6
+# Share of the column width that each of these lines has at least where they share only the left
+# edge.
+MIN_FLUSH_WIDTH = 0.75
+
+# Both patterns match lower case; "a b s t r a c t" is letterspaced.
+_ABSTRACT = re.compile(rf"\s*(?:{'|'.join(ABSTRACT_HEADINGS)}|a\s?b\s?s\s?t\s?r\s?a\s?c\s?t)\b")
+_INTRODUCTION = re.compile(r"\s*(?:[\di§]\.?\s*)?introduction\b")
+_LABELS = (
+    "keywords", "key words", "key-words", "key -words", "keywords and phrases",
+    "key words and phrases", "key-words and phrases", "key -words and phrases", "index terms",
+    "ccs concepts", "acm reference format", "categories and subject descriptors", "general terms",
+    "pacs", "pacs number", "pacs numbers", "msc code", "msc codes", "subject classification",
+    "subject classifications", "mathematics subject classification",
+    "mathematics subject classifications", "ams subject classification",
+    "ams subject classifications", "jel classification", "jel code", "jel codes",
+    "correspondence", "abbreviations", "кључне речи",
+)  # fmt: skip
+
+
+def judge_front_matter(context: DocumentContext, known: Judgement) -> Judgement:
+    """Everything before the abstract; without one, before the first paragraph of running text."""
+    draft = JudgementDraft(context, known)
+    page_before = context.layouts[0].page.number - 1
+    max_pages = context.thresholds.max_front_pages
+    lines = [line for line in context.lines if line.page - page_before <= max_pages]
+    end = _find_abstract(lines)
+    rule = Rule.BEFORE_ABSTRACT
+    if end is None:
+        end, rule = _find_first_paragraph(draft, lines), Rule.BEFORE_FIRST_PARAGRAPH
+    for line in lines[:end]:
+        draft.remove(line, rule, "max_front_pages", line.page - page_before)
+    if rule is Rule.BEFORE_ABSTRACT:
+        _judge_other_columns(draft, lines[end], lines[end:])
+    _judge_keywords(draft, lines[end:])
+    return draft.finish()
+
+
+def _judge_other_columns(
+    draft: JudgementDraft, abstract: LayoutLine, lines: list[LayoutLine]
+) -> None:
+    """Authors in the other columns: higher than the abstract, and not running text."""
+    context = draft.context
+    for line in lines:
+        if line.page != abstract.page or line.column == abstract.column:
+            continue
+        height = (line.baseline - abstract.baseline) / context.pitch
+        if height >= context.thresholds.min_above_abstract and not draft.is_running_text(line):
+            draft.remove(line, Rule.BEFORE_ABSTRACT, "min_above_abstract", height)
+
+
+def _has_label(text: str) -> bool:
+    """A keyword label, followed by nothing, by punctuation or by a number."""
+    lowered = " ".join(text.lower().split())
+    rests = (lowered[len(label) :].lstrip() for label in _LABELS if lowered.startswith(label))
+    return any(not rest or rest[0] in ":.—–-" or rest[0].isdecimal() for rest in rests)
+
+
+def _judge_keywords(draft: JudgementDraft, lines: list[LayoutLine]) -> None:
+    """Keywords, subject codes and the like: the label and the lines below it."""
+    context = draft.context
+    label: LayoutLine | None = None
+    for previous, line in zip([None, *lines], lines, strict=False):
+        if _has_label(line.text) and len(line.text) >= MIN_LABEL_CHARS:
+            label = line
+        elif label is not None and previous is not None:
+            alone = previous is label and len(previous.text) <= MAX_LABEL_CHARS
+            if _ends_keywords(context, previous, line, alone):
+                label = None
+        if label is not None:
+            gap = 0.0 if line is label else context.space_above(line)
+            draft.remove(line, Rule.KEYWORDS, "max_pitch_ratio", gap)
+
+
+def _ends_keywords(
+    context: DocumentContext, previous: LayoutLine, line: LayoutLine, alone: bool
+) -> bool:
+    """White space, a heading or another size; after a label on its own line only white space."""
+    t = context.thresholds
+    gap = line.above / context.pitch
+    if alone:
+        return gap > MAX_LABEL_GAP
+    size, size_above = line.size, previous.size
+    return (
+        gap > t.max_pitch_ratio
+        or line.first_font.bold
+        or size > (1 + t.strong_size_slack) * size_above
+        or abs(size - size_above) >= t.min_resize * context.em
+    )
+
+
+def _find_abstract(lines: list[LayoutLine]) -> int | None:
+    """The heading "Abstract", on a line of its own or run in, before any introduction."""
+    for index, line in enumerate(lines):
+        text = line.text
+        lowered = text.lower()
+        if _INTRODUCTION.match(lowered) and len(text) <= MAX_INTRODUCTION_CHARS:
+            return None
+        if _ABSTRACT.match(lowered):
+            first = line.first_font
+            alone = len(text) <= MAX_ABSTRACT_CHARS
+            capitals = text[:ABSTRACT_WORD_CHARS].isupper()
+            if first.bold or first.italic or alone or capitals or "—" in text[:DASH_WITHIN]:
+                return index
+    return None
+
+
+def _find_first_paragraph(draft: JudgementDraft, lines: list[LayoutLine]) -> int:
+    """Lines that share both edges, or full ones in the body's size at the column's edge.
+
+    Authors and addresses are centred, short or in another size.
+    """
+    context = draft.context
+    for index in range(len(lines) - OPENING_LINES + 1):
+        opening = lines[index : index + OPENING_LINES]
+        if len({line.column_key for line in opening}) > 1:
+            continue
+        if opening[0].size <= MAX_TEXT_RATIO * context.em and (
+            _is_justified(context, opening) or _is_flush_left(context, opening)
+        ):
+            return index
+    return next((i for i, line in enumerate(lines) if draft.is_running_text(line)), 0)
+
+
+def _is_justified(context: DocumentContext, lines: Sequence[LayoutLine]) -> bool:
+    """Lines of words that share both edges; the first may be indented."""
+    slack = context.thresholds.aligned_slack * context.em
+    rights = [line.box.right for line in lines]
+    worded = all(line.words >= MIN_JUSTIFIED_WORDS for line in lines)
+    aligned = abs(lines[1].box.left - lines[2].box.left) < slack
+    return worded and aligned and max(rights) - min(rights) < slack
+
+
+def _is_flush_left(context: DocumentContext, lines: Sequence[LayoutLine]) -> bool:
+    """Long lines in the body's size at the column's left edge; the first may be indented."""
+    reach = context.thresholds.edge_reach * context.em
+    return all(
+        line.words >= MIN_FLUSH_WORDS
+        and context.ratio(line) == 1.0
+        and line.box.width >= MIN_FLUSH_WIDTH * (line.right - line.left)
+        for line in lines
+    ) and all(abs(line.indent) < reach for line in lines[1:])

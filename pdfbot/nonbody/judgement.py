@@ -1,0 +1,97 @@
+"""The verdicts so far: each family of rules returns a new judgement and changes no old one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pdfbot.layout.line_features import LayoutLine
+from pdfbot.model import Finding, Verdict
+from pdfbot.nonbody.context import DocumentContext
+from pdfbot.nonbody.running_text import find_running_text
+from pdfbot.rules import Role, Rule
+
+# Lines of these roles are not running text, whatever they look like on their own.
+NEVER_RUNNING = frozenset((Role.CAPTION, Role.FLOAT, Role.KEYWORDS))
+
+
+class _Decisions:
+    """Queries about the verdicts so far; a line without a verdict is open."""
+
+    __slots__ = ()
+
+    verdicts: Sequence[Verdict | None]
+    running_text: frozenset[int]
+
+    def is_open(self, line: LayoutLine) -> bool:
+        return self.verdicts[line.index] is None
+
+    def rule_of(self, line: LayoutLine) -> Rule | None:
+        verdict = self.verdicts[line.index]
+        return None if verdict is None else verdict.rule
+
+    def role_of(self, line: LayoutLine) -> Role | None:
+        verdict = self.verdicts[line.index]
+        return None if verdict is None else verdict.rule.role
+
+    def is_running_text(self, line: LayoutLine) -> bool:
+        return line.index in self.running_text and self.role_of(line) not in NEVER_RUNNING
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judgement(_Decisions):
+    """The verdicts by line index; a line that no rule removes is body text.
+
+    `running_text` has the indices of the lines that look like running text on their own.
+    `body_starts` gives, by line id, the offset where the body text starts after a run-in heading.
+    """
+
+    verdicts: Sequence[Verdict | None]
+    running_text: frozenset[int] = frozenset()
+    body_starts: Mapping[str, int] = field(default_factory=dict)
+
+    @staticmethod
+    def start(context: DocumentContext) -> Judgement:
+        """Every line is open, and those that look like running text are known."""
+        return Judgement(
+            verdicts=(None,) * len(context.lines), running_text=find_running_text(context)
+        )
+
+
+class JudgementDraft(_Decisions):
+    """The judgement that one family builds on the verdicts of the families before it."""
+
+    __slots__ = ("body_starts", "context", "running_text", "verdicts")
+
+    def __init__(self, context: DocumentContext, known: Judgement) -> None:
+        self.context = context
+        self.verdicts: list[Verdict | None] = list(known.verdicts)
+        self.running_text = known.running_text
+        self.body_starts = dict(known.body_starts)
+
+    def open_lines(self) -> Iterator[LayoutLine]:
+        return (line for line in self.context.lines if self.verdicts[line.index] is None)
+
+    def remove(
+        self,
+        line: LayoutLine,
+        rule: Rule,
+        threshold: str,
+        measured: float,
+        limit: float | None = None,
+    ) -> None:
+        """Remove a line from the body, with the reason; a line keeps its first verdict.
+
+        The limit is the threshold's value unless the rule compared with another.
+        """
+        if self.verdicts[line.index] is None:
+            limit = getattr(self.context.thresholds, threshold) if limit is None else limit
+            finding = Finding(threshold, measured, limit)
+            self.verdicts[line.index] = Verdict(line.id, rule, finding)
+
+    def finish(self) -> Judgement:
+        return Judgement(
+            verdicts=tuple(self.verdicts),
+            running_text=self.running_text,
+            body_starts=self.body_starts,
+        )

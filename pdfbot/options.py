@@ -1,0 +1,72 @@
+"""How a document is read, as one object that every command and function hands on."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Literal, TypeAlias
+
+from pdfbot.errors import UsageError
+from pdfbot.thresholds import Thresholds
+
+Engine: TypeAlias = Literal["auto", "embedded", "pdf2htmlex"]
+RuleSet: TypeAlias = Literal["default", "paper"]
+
+ENGINES: tuple[Engine, ...] = ("auto", "embedded", "pdf2htmlex")
+RULE_SETS: tuple[RuleSet, ...] = ("default", "paper")
+MAX_COLUMNS = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadingOptions:
+    """Which engine reads which pages, and what it may open.
+
+    `pages` are numbers from 1, None for all of them. `pdf2htmlex` is that program's path where it
+    is not on PATH.
+    """
+
+    engine: str = "auto"
+    pages: Sequence[int] | None = None
+    password: str | None = None
+    allow_copy_protected: bool = False
+    pdf2htmlex: str | os.PathLike[str] | None = None
+
+    def __post_init__(self) -> None:
+        if self.engine not in ENGINES:
+            raise UsageError(f"unknown engine {self.engine!r}: use {', '.join(ENGINES)}")
+        if self.pages is not None and (len(self.pages) == 0 or min(self.pages) < 1):
+            raise UsageError("pages are counted from 1, and at least one is needed")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleOptions:
+    """Which rules judge the lines, by which thresholds, in how many columns if that is known."""
+
+    rules: str = "default"
+    columns: int | None = None
+    thresholds: Thresholds = field(default_factory=Thresholds)
+
+    def __post_init__(self) -> None:
+        if self.rules not in RULE_SETS:
+            raise UsageError(f"unknown rules {self.rules!r}: use {' or '.join(RULE_SETS)}")
+        if self.columns is not None and self.columns not in range(1, MAX_COLUMNS + 1):
+            raise UsageError(
+                f"{self.columns} columns: use 1 to {MAX_COLUMNS}, or leave it to pdfbot"
+            )
+
+
+def make_options(**choices: Any) -> tuple[ReadingOptions, RuleOptions]:
+    """The options of `pdfbot.extract` as objects; an unknown one is refused."""
+    reading_names = {f.name for f in fields(ReadingOptions)}
+    rule_names = {f.name for f in fields(RuleOptions)}
+    unknown = sorted(set(choices) - reading_names - rule_names - {"appendices"})
+    if unknown:
+        known = ", ".join(sorted(reading_names | rule_names | {"appendices"}))
+        raise UsageError(f"unknown option {unknown[0]!r}: use {known}")
+    thresholds = choices.pop("thresholds", None) or Thresholds()
+    if choices.pop("appendices", False):
+        thresholds = replace(thresholds, keep_appendices=True)
+    reading = ReadingOptions(**{k: v for k, v in choices.items() if k in reading_names})
+    rules = {k: v for k, v in choices.items() if k in rule_names}
+    return reading, RuleOptions(**rules, thresholds=thresholds)

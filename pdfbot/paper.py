@@ -1,0 +1,108 @@
+"""The result that users get: an extraction that can be saved and highlighted on its own pages.
+
+Replicas need beautifulsoup4 and fontTools, which take 90 ms to import, about as long as two pages
+to read; so the methods that show pages import them.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field, fields, replace
+
+from pdfbot.errors import UsageError
+from pdfbot.model import Extraction
+from pdfbot.options import ReadingOptions
+from pdfbot.output.records import dump
+from pdfbot.readers.source import Source
+from pdfbot.visual.highlight.marks import MarkPlan, Marks, plan_marks
+
+# Marks that an error message lists, and characters of each.
+MAX_LISTED = 3
+MAX_KEY = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paper(Extraction):
+    """The body text of a paper, every line with its verdict, and the source it was read from.
+
+    >>> paper = pdfbot.extract("paper.pdf")
+    >>> for sentence in paper.sentences:
+    ...     print(sentence.page, sentence.text)
+    """
+
+    source: Source | None = field(default=None, repr=False, compare=False)
+    reading: ReadingOptions = field(default_factory=ReadingOptions, repr=False, compare=False)
+
+    @staticmethod
+    def of(
+        extraction: Extraction,
+        source: Source | None = None,
+        reading: ReadingOptions | None = None,
+    ) -> Paper:
+        """The extraction as users get it, with the source it was read from."""
+        found = {f.name: getattr(extraction, f.name) for f in fields(Extraction)}
+        return Paper(**found, source=source, reading=reading or ReadingOptions())
+
+    def to_json(self, indent: int | None = None) -> str:
+        """The versioned record of docs/output.md, which `pdfbot.from_json` reads.
+
+        >>> Path("paper.json").write_text(paper.to_json(indent=1))
+        """
+        return dump(self, indent)
+
+    def highlight(
+        self,
+        marks: Marks,
+        *,
+        layers: int | None = None,
+        source: str | os.PathLike[str] | bytes | None = None,
+    ) -> str:
+        """The paper as an HTML replica with coloured sentences.
+
+        `marks` are sentence ids or texts, optionally mapped to a colour or a score each; `layers`
+        is the number of layers that the scores are divided into. A result read from JSON needs the
+        `source` it was extracted from.
+
+        >>> html = paper.highlight({"s1.2": "gold", "s4.1": None})
+        """
+        from pdfbot.visual.highlight.overlay import highlight_replica
+        from pdfbot.visual.replica.build import build_replica
+
+        original = self._original(source)
+        plan = self._plan(marks, layers)
+        pages = [page.number for page in self.pages]
+        replica = build_replica(original, replace(self.reading, pages=pages))
+        return highlight_replica(replica.html, self, plan)
+
+    def annotate(
+        self,
+        marks: Marks,
+        *,
+        layers: int | None = None,
+        source: str | os.PathLike[str] | bytes | None = None,
+    ) -> bytes:
+        """The PDF itself with highlight annotations for the same `marks`.
+
+        >>> Path("marked.pdf").write_bytes(paper.annotate({"s1.2": 0.9, "s4.1": 0.3}, layers=2))
+        """
+        from pdfbot.visual.highlight.pdf_annotations import annotate_pdf
+
+        original = self._original(source).decompressed()
+        if original.is_replica():
+            raise UsageError(f"{original.name}: a replica, not a PDF; annotations need the PDF")
+        plan = self._plan(marks, layers)
+        return annotate_pdf(original.content, self, plan, self.reading.password)
+
+    def _original(self, given: str | os.PathLike[str] | bytes | None) -> Source:
+        if given is not None:
+            return Source.of(given)
+        if self.source is None:
+            raise UsageError("a result read from JSON has no file: pass it as source=")
+        return self.source
+
+    def _plan(self, marks: Marks, layers: int | None) -> MarkPlan:
+        plan = plan_marks(self, marks, layers)
+        if plan.missing:
+            listed = ", ".join(repr(key[:MAX_KEY]) for key in plan.missing[:MAX_LISTED])
+            raise UsageError(f"not in the body text: {listed}")
+        return plan

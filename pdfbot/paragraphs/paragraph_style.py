@@ -1,0 +1,69 @@
+"""How a document sets its paragraphs: indents, gaps, space below equations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import median
+
+from pdfbot.paragraphs.body import Body
+from pdfbot.paragraphs.line_cues import ends_sentence, starts_item, starts_lowercase
+from pdfbot.rules import Role
+
+# Quantile: gaps below equations up to this are usual.
+USUAL_GAP_QUANTILE = 0.75
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ParagraphStyle:
+    """Paragraphs start with an indent or a gap; lines are justified or ragged.
+
+    More white space than `equation_gap` below a display equation starts a paragraph.
+    """
+
+    indented: bool
+    justified: bool
+    equation_gap: float
+    first_indent: float
+
+
+def measure_style(body: Body) -> ParagraphStyle:
+    """Look at the lines below short lines: in most documents nearly all of them agree."""
+    context = body.context
+    t, em = context.thresholds, context.em
+    indents, gaps = [], []
+    for upper, lower in pairwise(body.lines):
+        adjacent = lower.index == upper.index + 1 and upper.column_key == lower.column_key
+        short = body.slack(upper) >= t.min_clearly_short * em
+        if not adjacent or not short or starts_item(lower):
+            continue
+        if t.min_clear_indent * em <= lower.indent <= t.max_paragraph_indent * em:
+            indents.append(lower.indent)
+        elif abs(lower.indent) < t.edge_reach * em and (
+            lower.above >= t.loose_spacing * context.pitch or ends_sentence(upper)
+        ):
+            gaps.append(lower.above)
+    indented = len(indents) >= len(gaps)
+    parskip = median(gaps) - context.pitch if gaps and not indented else 0.0
+    full = sum(abs(line.right_slack) <= t.edge_reach * em for line in body.lines)
+    return ParagraphStyle(
+        indented=indented,
+        justified=full >= t.majority_share * len(body.lines),
+        equation_gap=_equation_gap(body, parskip),
+        first_indent=median(indents) if indents else 0.0,
+    )
+
+
+def _equation_gap(body: Body, parskip: float) -> float:
+    """The usual gap, shown by lines that continue in lower case, plus a share of the parskip."""
+    t = body.context.thresholds
+    gaps = sorted(
+        body.gap_below_equation(lower)
+        for upper, lower in pairwise(body.lines)
+        if starts_lowercase(lower)
+        and upper.column_key == lower.column_key
+        and Role.EQUATION in body.roles_between(upper, lower)
+    )
+    if parskip < t.min_parskip * body.context.pitch or not gaps:
+        return float("inf")
+    return gaps[int(USUAL_GAP_QUANTILE * len(gaps))] + t.equation_skip_share * parskip

@@ -1,0 +1,121 @@
+"""A pdf2htmlEX replica to pages of text blocks: the DOM gives the order, the CSS the positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bs4 import BeautifulSoup, Tag
+
+from pdfbot.errors import NotAPdfError, NoTextError, UsageError
+from pdfbot.model import Document, Page, TextBlock
+from pdfbot.readers.ocr_layer import reveal_ocr_layer
+from pdfbot.readers.pdf2htmlex.elements import (
+    children_of_class,
+    class_names,
+    is_written_by_pdfbot,
+    page_frames,
+    page_zoom,
+)
+from pdfbot.readers.pdf2htmlex.line_reader import Bounds, LineReader, PageBlocks, Replica
+from pdfbot.readers.pdf2htmlex.stylesheet import Stylesheet, read_stylesheet
+
+# Shares of all glyphs without a Unicode value: from here on the warning gives advice, ...
+MANY_UNMAPPED = 0.02
+# ... and with more than this the text is unreadable.
+MAX_UNMAPPED = 0.3
+
+
+def read_replica(
+    html: bytes | str, pages: Sequence[int] | None = None, *, name: str = "replica"
+) -> Document:
+    """The pages of a replica in points; `pages` are numbers from 1, None for all of them."""
+    text = html.decode("utf-8", "replace") if isinstance(html, bytes) else html
+    container = BeautifulSoup(text, "lxml").find(id="page-container")
+    if not isinstance(container, Tag):
+        raise NotAPdfError(f"{name}: neither a PDF nor a pdf2htmlEX replica (no page container)")
+    return read_container(container, pages, name=name)
+
+
+def read_container(
+    container: Tag, pages: Sequence[int] | None = None, *, name: str = "replica"
+) -> Document:
+    """The same for a replica that is already parsed; `container` has the pages."""
+    frames = page_frames(container, name)
+    if not frames:
+        raise NoTextError(f"{name}: the replica has no pages")
+    requested = [n for n in frames if pages is None or n in pages]
+    if not requested:
+        raise UsageError(
+            f"{name}: none of the requested pages exists, the replica has {len(frames)}"
+        )
+    is_own = is_written_by_pdfbot(container)
+    reader = _PageReader(Replica.of(_stylesheet(container, name), is_own))
+    read = tuple(reader.read(number, frames[number]) for number in requested)
+    return Document(read, "pdfium" if is_own else "pdf2htmlex", reader.warnings(name))
+
+
+def _stylesheet(container: Tag, name: str) -> Stylesheet:
+    """All style sheets in the file; without the generated one no position is known."""
+    root = list(container.parents)[-1]
+    sheet = read_stylesheet("\n".join(style.get_text() for style in root.find_all("style")))
+    if not any("font-size" in lengths for lengths in sheet.lengths.values()):
+        raise NotAPdfError(
+            f"{name}: the replica's style sheet is in another file; convert with --embed-css 1"
+        )
+    return sheet
+
+
+class _PageReader:
+    """Reads the pages of one replica and counts its glyphs."""
+
+    def __init__(self, replica: Replica) -> None:
+        self._replica = replica
+        self._glyphs = 0
+        self._unmapped = 0
+
+    def read(self, number: int, frame: Tag) -> Page:
+        """One page; hidden text is kept, with the reason why it is hidden."""
+        zoom = page_zoom(frame)
+        lengths = self._replica.sheet.lengths_of(class_names(frame))
+        width, height = lengths.get("width", 0.0), lengths.get("height", 0.0)
+        bounds = Bounds(zoom, 0.0, 0.0, width, height, "off-page")
+        page_blocks = PageBlocks()
+        for index, (tag, line_bounds) in enumerate(self._lines(frame, bounds)):
+            node = f"pf{number:x}/t{index}"
+            LineReader(self._replica, page_blocks, node, tag, line_bounds).read()
+            if self._replica.is_own:
+                page_blocks.runs.flush()
+        blocks: Sequence[TextBlock] = page_blocks.blocks()
+        if not self._replica.is_own:
+            blocks = reveal_ocr_layer(blocks)
+        self._glyphs += page_blocks.glyphs
+        self._unmapped += page_blocks.unmapped
+        return Page(number, width / zoom, height / zoom, tuple(blocks))
+
+    def _lines(self, frame: Tag, page: Bounds) -> Iterator[tuple[Tag, Bounds]]:
+        """The text lines in document order, each with the page or the clip box around it."""
+        for content in children_of_class(frame, "pc"):
+            for child in children_of_class(content, "t", "c"):
+                names = class_names(child)
+                if "t" in names:
+                    yield child, page
+                    continue
+                clip = self._clip_box(names, page.zoom)
+                yield from ((line, clip) for line in children_of_class(child, "t"))
+
+    def _clip_box(self, names: list[str], zoom: float) -> Bounds:
+        lengths = self._replica.sheet.lengths_of(names)
+        left, bottom = lengths.get("left", 0.0), lengths.get("bottom", 0.0)
+        right, top = left + lengths.get("width", 0.0), bottom + lengths.get("height", 0.0)
+        return Bounds(zoom, left, bottom, right, top, "clipped")
+
+    def warnings(self, name: str) -> tuple[str, ...]:
+        """What the user should know about unmapped glyphs; too many of them are an error."""
+        share = self._unmapped / self._glyphs if self._glyphs else 0.0
+        advice = "convert the PDF again with --tounicode 1"
+        if share > MAX_UNMAPPED:
+            raise NoTextError(f"{name}: {share:.0%} of the glyphs have no Unicode value; {advice}")
+        if not self._unmapped:
+            return ()
+        warning = f"{self._unmapped} glyphs have no Unicode value and were left out"
+        return (f"{warning}; {advice}" if share >= MANY_UNMAPPED else warning,)

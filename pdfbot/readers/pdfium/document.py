@@ -1,0 +1,111 @@
+"""The embedded engine: PDFium decodes the characters, pdfbot groups them into blocks."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+
+from pdfbot.errors import (
+    CopyProtectedError,
+    DamagedPdfError,
+    NoTextError,
+    PasswordError,
+    UsageError,
+)
+from pdfbot.model import Document, Page
+from pdfbot.options import ReadingOptions
+from pdfbot.readers.ocr_layer import has_scan
+from pdfbot.readers.pdfium import bindings as pdfium
+from pdfbot.readers.pdfium.page import PageReader
+from pdfbot.readers.source import Source
+
+# Share of all glyphs: with more of them unmapped, the rest is not text either.
+MAX_UNMAPPED = 0.3
+# Page numbers named in a warning.
+MAX_LISTED = 10
+
+_EMPTY_PAGE_TREE = re.compile(
+    rb"/Type\s*/Pages\b[^>]*/Count\s+0\b|/Count\s+0\b[^>]*/Type\s*/Pages\b"
+)
+
+
+def read_pdf(source: Source, options: ReadingOptions) -> Document:
+    """The pages of a PDF; every failure is one of pdfbot's errors and names the file."""
+    name = source.name
+    with pdfium.pdfium_lock:
+        pdf = _open(source, options.password)
+        try:
+            _check_permission(pdf, options, name)
+            reader = PageReader()
+            pages = [reader.read(pdf, number, name) for number in _page_numbers(pdf, options, name)]
+        finally:
+            pdfium.close_document(pdf)
+    return Document(tuple(pages), "pdfium", _warnings(pages, reader, name))
+
+
+def _open(source: Source, password: str | None) -> int:
+    """The library's handle of a PDF with pages; its bytes must outlive the handle."""
+    key, content = None if password is None else password.encode(), source.content
+    if isinstance(content, bytes):
+        pdf = pdfium.open_bytes(content, len(content), key)
+    else:
+        pdf = pdfium.open_file(os.fsencode(content), key)
+    if pdf and pdfium.count_pages(pdf) > 0:
+        return int(pdf)
+    error = pdfium.last_error()
+    if pdf:
+        pdfium.close_document(pdf)
+    data, name = source.read(), source.name
+    # The error code may be left over from an earlier file, so the file itself has to confirm it.
+    if error == pdfium.ERROR_PASSWORD and b"/Encrypt" in data:
+        needed = "a password is needed (--password)" if password is None else "wrong password"
+        raise PasswordError(f"{name}: encrypted, {needed}")
+    if _EMPTY_PAGE_TREE.search(data):
+        raise NoTextError(f"{name}: the PDF has no pages")
+    raise DamagedPdfError(
+        f"{name}: damaged or cut off, no page can be read; try to download it again"
+    )
+
+
+def _check_permission(pdf: int, options: ReadingOptions, name: str) -> None:
+    if not (options.allow_copy_protected or pdfium.permissions(pdf) & pdfium.COPY_PERMISSION):
+        raise CopyProtectedError(
+            f"{name}: its author forbade copying text; "
+            "use --allow-copy-protected if you have the right to"
+        )
+
+
+def _page_numbers(pdf: int, options: ReadingOptions, name: str) -> Sequence[int]:
+    """The pages to read, in the order of the document."""
+    count = pdfium.count_pages(pdf)
+    if options.pages is None:
+        return range(1, count + 1)
+    requested = sorted(set(options.pages).intersection(range(1, count + 1)))
+    if not requested:
+        raise UsageError(f"{name}: none of the requested pages exists, the PDF has {count}")
+    return requested
+
+
+def _warnings(pages: Sequence[Page], reader: PageReader, name: str) -> tuple[str, ...]:
+    """What the user should know; a document without readable text is an error instead."""
+    if reader.glyphs and reader.unmapped > MAX_UNMAPPED * reader.glyphs:
+        raise NoTextError(
+            f"{name}: the fonts do not say which letters their glyphs are; "
+            "the text cannot be read without OCR"
+        )
+    has_text = any(page.blocks for page in pages)
+    if not has_text and any(g.kind == "image" for page in pages for g in page.graphics):
+        raise NoTextError(f"{name}: no text layer, the pages are pictures; OCR is needed first")
+    warnings = []
+    if reader.unmapped:
+        warnings.append(f"{reader.unmapped} glyphs have no Unicode value and were left out")
+    scans = [page.number for page in pages if _is_scan(page)]
+    if has_text and scans:
+        listed = ", ".join(map(str, scans[:MAX_LISTED])) + (" …" if len(scans) > MAX_LISTED else "")
+        warnings.append(f"no text on page {listed}: a picture, OCR is needed")
+    return tuple(warnings)
+
+
+def _is_scan(page: Page) -> bool:
+    return not page.blocks and has_scan(page.graphics, page.width * page.height)

@@ -1,0 +1,152 @@
+"""The style of a text object: font, size, colour, rotation, baseline, and whether it is seen."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Set
+from dataclasses import replace
+from math import atan2, cos, degrees, hypot, radians, sin
+
+from pdfbot.model import Box, Font
+from pdfbot.readers.font_names import parse_font_name
+from pdfbot.readers.pdfium import bindings as pdfium
+from pdfbot.readers.pdfium.characters import allocate
+from pdfbot.readers.pdfium.page_frame import PageFrame
+from pdfbot.readers.text_runs import ASCENT, DESCENT, Style
+
+INVISIBLE_MODES = (pdfium.MODE_INVISIBLE, pdfium.MODE_CLIP)
+BLACK = "#000000"
+FONT_NAME_BYTES = 256
+# Points: below this, as in Type 3 fonts, the height of a glyph is a better measure of the size.
+MIN_SIZE = 1.0
+# Ems: the top of a hanging root sign is at most this far above its own baseline, ...
+MAX_ROOT_TOP = 0.2
+# ... and its foot is this far below the baseline of its line.
+ROOT_DESCENT = 0.2
+# Cosine: from here on text runs more or less horizontally.
+MIN_HORIZONTAL = 0.7
+
+
+class StyleReader:
+    """Reads the styles of one page; each font is looked up once."""
+
+    def __init__(self, text: int, frame: PageFrame, page_objects: Set[int]) -> None:
+        """`text` is the library's handle; `page_objects` are those that are not inside a form."""
+        self._text = text
+        self._frame = frame
+        self._page_objects = page_objects
+        self._font_names: dict[int, tuple[str, bool, bool]] = {}
+        self._fonts: dict[tuple[int, float], Font] = {}
+        # The library writes its results here.
+        self._floats, self._float_addresses = allocate("f", 6)
+        self._doubles, self._double_addresses = allocate("d", 4)
+        self._colour, self._colour_addresses = allocate("I", 4)
+
+    def style_at(self, index: int, owner: int, height: float) -> Style:
+        """The style that the characters of a text object share; `height` is that of a glyph."""
+        pdfium.char_matrix(self._text, index, self._float_addresses[0])
+        a, b, c, d = self._floats[:4]
+        scale = hypot(c, d) or hypot(a, b) or 1.0
+        size = pdfium.char_font_size(self._text, index) * scale
+        rotation = 0.0
+        if self._frame.rotation or b or a < 0:
+            angle = degrees(atan2(b, a)) - self._frame.rotation
+            rotation = float(round((angle + 180) % 360 - 180, 1))
+        x, y = self._origin(index)
+        face = pdfium.object_font(owner) or 0
+        if size < MIN_SIZE or self._is_type3(face):
+            size = max(height, MIN_SIZE)
+        return Style(
+            font=self._font(face, round(size, 2)),
+            baseline=y if rotation == 0.0 else _across(x, y, rotation),
+            colour=self._fill_colour(owner),
+            rotation=rotation,
+            hidden=self._hidden(owner, x, y, size),
+            ascent=ASCENT * size,
+            descent=DESCENT * size,
+        )
+
+    def hang_root(self, index: int, style: Style) -> Style:
+        """The style of a root sign: TeX hangs it from the top, so its ink shows the baseline."""
+        pdfium.char_box(self._text, index, *self._double_addresses)
+        _, _, bottom, top = self._doubles
+        low, high = self._frame.point(0, bottom)[1], self._frame.point(0, top)[1]
+        em = style.font.size
+        if self._frame.rotation or high > style.baseline + MAX_ROOT_TOP * em:
+            return style
+        return replace(style, baseline=low + ROOT_DESCENT * em)
+
+    def extent_along(self, index: int, box: Box, style: Style) -> tuple[float, float]:
+        """Start and end of a glyph along its own direction, for rotated text or pages."""
+        x, y = self._origin(index)
+        angle = radians(style.rotation)
+        start = x * cos(angle) + y * sin(angle)
+        is_horizontal = abs(cos(angle)) > MIN_HORIZONTAL
+        extent = abs(box.width * cos(angle)) if is_horizontal else box.height
+        return start, start + min(extent, style.font.size)
+
+    def _origin(self, index: int) -> tuple[float, float]:
+        pdfium.char_origin(self._text, index, *self._double_addresses[:2])
+        return self._frame.point(self._doubles[0], self._doubles[1])
+
+    def _hidden(self, owner: int, x: float, y: float, size: float) -> str:
+        """Why text that begins at (x, y) cannot be seen; empty if it can."""
+        if pdfium.rendering_mode(owner) in INVISIBLE_MODES:
+            return "invisible"
+        if not self._frame.contains(x, y, size):
+            return "off-page"
+        return "clipped" if self._is_clipped(owner, x, y, size) else ""
+
+    def _is_clipped(self, owner: int, x: float, y: float, size: float) -> bool:
+        """Whether text lies outside its clip path; unknown inside forms, which have other axes."""
+        clip = pdfium.clip_path(owner)
+        paths = pdfium.count_paths(clip) if clip else 0
+        if paths < 1 or owner not in self._page_objects:
+            return False
+        for path in range(paths):
+            points = self._path_points(clip, path)
+            if not points:
+                continue
+            xs, ys = [p[0] for p in points], [p[1] for p in points]
+            if not (min(xs) - size < x < max(xs) and min(ys) - size < y < max(ys)):
+                return True
+        return False
+
+    def _path_points(self, clip: int, path: int) -> list[tuple[float, float]]:
+        points = []
+        for index in range(pdfium.count_segments(clip, path)):
+            segment = pdfium.path_segment(clip, path, index)
+            if segment and pdfium.segment_point(segment, *self._float_addresses[:2]):
+                points.append(self._frame.point(*self._floats[:2]))
+        return points
+
+    def _fill_colour(self, owner: int) -> str:
+        if not pdfium.fill_colour(owner, *self._colour_addresses):
+            return BLACK
+        red, green, blue, _ = self._colour
+        return f"#{red:02x}{green:02x}{blue:02x}" if red or green or blue else BLACK
+
+    def _font(self, face: int, size: float) -> Font:
+        known = self._fonts.get((face, size))
+        if known is None:
+            family, bold, italic = self._font_name(face)
+            known = self._fonts[face, size] = Font(family, size, bold, italic)
+        return known
+
+    def _font_name(self, face: int) -> tuple[str, bool, bool]:
+        known = self._font_names.get(face)
+        if known is None:
+            buffer = ctypes.create_string_buffer(FONT_NAME_BYTES)
+            pdfium.font_name(face, ctypes.addressof(buffer), FONT_NAME_BYTES)
+            known = parse_font_name(buffer.value.decode("utf-8", "replace"))
+            self._font_names[face] = known
+        return known
+
+    def _is_type3(self, face: int) -> bool:
+        return "type3" in self._font_name(face)[0].lower()
+
+
+def _across(x: float, y: float, rotation: float) -> float:
+    """The position of a point across the direction of rotated text."""
+    angle = radians(rotation)
+    return y * cos(angle) - x * sin(angle)

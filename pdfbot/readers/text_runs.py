@@ -1,0 +1,292 @@
+"""Characters to text blocks: runs on one baseline in one font, words in plain Unicode."""
+
+from __future__ import annotations
+
+import unicodedata
+from array import array
+from dataclasses import dataclass
+from math import cos, radians, sin
+
+from pdfbot.model import Box, Font, TextBlock
+
+# Within a run, in ems. A gap that is wider than this is a word space, ...
+WORD_GAP = 0.115
+# ... but less is enough after a space that the file encodes, or that the PDF library guessed: an f
+# overhangs its own width, and tight lines have narrow spaces.
+ENCODED_SPACE = 0.0
+GUESSED_SPACE = 0.05
+# A wider gap than this ends the block: it separates columns or table cells.
+BLOCK_GAP = 0.75
+# A step back of more than this begins another run.
+BACK_STEP = 0.35
+# Plain letters within this gap, either way, simply follow each other.
+LETTER_GAP = 0.1
+# After an f: its ink touches the next glyph.
+TOUCHING = 0.02
+# After an f: the range of plausible advance widths.
+MIN_F_ADVANCE = 0.15
+MAX_F_ADVANCE = 0.42
+# The height of a block above and below its baseline.
+ASCENT = 0.75
+DESCENT = -0.22
+# Baselines that differ by less are the same; an accent may be raised by up to this.
+SAME_BASELINE = 0.01
+MAX_ACCENT_RISE = 0.4
+# Share of the narrower glyph's width by which an accent overlaps its letter.
+MIN_ACCENT_OVERLAP = 0.5
+
+# Spacing diacritics that old TeX fonts draw above, below or beside the letter they belong to.
+COMBINING = {
+    "`": "\u0300", "´": "\u0301", "ˆ": "\u0302", "˜": "\u0303", "¯": "\u0304", "˘": "\u0306",
+    "˙": "\u0307", "¨": "\u0308", "˚": "\u030a", "˝": "\u030b", "ˇ": "\u030c", "¸": "\u0327",
+    "˛": "\u0328", "^": "\u0302", "~": "\u0303",
+}  # fmt: skip
+# Characters that neither carry a separate accent nor overhang the next glyph.
+PLAIN_LETTERS = frozenset("abcdeghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789,.;:()[]-")
+DOTLESS = {"ı": "i", "ȷ": "j"}
+
+
+@dataclass(slots=True)
+class Style:
+    """What the characters of one text object share; not frozen, since a page creates hundreds."""
+
+    font: Font
+    baseline: float
+    colour: str
+    rotation: float
+    hidden: str
+    ascent: float
+    descent: float
+
+
+def plain_text(code: int) -> str:
+    """A character without control characters, ligatures and special spaces; may be empty."""
+    if 0x20 <= code < 0x7F:
+        return chr(code)
+    if code in (0x02, 0xAD, 0xFFFE, 0x2010, 0x2011):
+        return "-"
+    if code < 0x20 or 0xD800 <= code < 0xE000 or code == 0xFFFF:
+        return ""
+    char = chr(code)
+    if code in (0xA0, 0x2007, 0x202F) or 0x2000 <= code <= 0x200A:
+        return " "
+    if code in (0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF) or 0x7F <= code < 0xA0:
+        return ""
+    if 0xFB00 <= code <= 0xFB06 or 0x1D400 <= code <= 0x1D7FF:
+        return unicodedata.normalize("NFKC", char)
+    return char
+
+
+def compose(letter: str, accent: str) -> str | None:
+    """The letter with the diacritic as one character; None where Unicode has none."""
+    combining = COMBINING.get(accent) or (accent if unicodedata.combining(accent) else None)
+    if combining is None or not letter.isalpha():
+        return None
+    composed = unicodedata.normalize("NFC", DOTLESS.get(letter, letter) + combining)
+    return composed if len(composed) == 1 else None
+
+
+class RunBuilder:
+    """Collects the characters of a page in the order of the file and cuts them into blocks."""
+
+    def __init__(self, f_advances: dict[str, tuple[float, int]] | None = None) -> None:
+        """`f_advances` has the total and number of the advance widths of f seen in each font."""
+        self._f_advances = {} if f_advances is None else f_advances
+        self.blocks: list[TextBlock] = []
+        self._style: Style | None = None
+        self._text: list[str] = []
+        self._edges: list[float] = []
+        # The last glyph.
+        self._left = self._right = 0.0
+        # The gap, in ems, from which on a space is due before the next glyph.
+        self._space: float | None = None
+
+    def space(self, min_gap: float = ENCODED_SPACE) -> None:
+        """Note a space; the next glyph begins a word if the page shows this gap, in ems."""
+        self._space = min_gap
+
+    def skip(self, left: float, right: float) -> None:
+        """Leave room for a glyph without a letter, so that no word space appears there."""
+        if self._text and abs(left - self._right) < 2 * abs(right - left):
+            self._right = max(self._right, right)
+
+    def reach(self, right: float, space: str = "") -> None:
+        """Set the exact end of the last glyph or a space after it, as in pdfbot's own replicas."""
+        if self._text:
+            if space:
+                self._text.append(space)
+                self._edges.append(self._right)
+            self._right = right
+
+    def follow(
+        self, chars: str, lefts: list[float], rights: list[float], start: int, end: int
+    ) -> int:
+        """Add plain letters and spaces that simply follow the last glyph, in its style.
+
+        Takes characters from `start` up to `end` and returns where it stopped. This is `add` for
+        the plain case, as a loop: without it, reading a PDF takes 16 % longer.
+        """
+        text, edges, style = self._text, self._edges, self._style
+        if style is None or not text or text[-1] not in PLAIN_LETTERS:
+            return start
+        em = style.font.size
+        letter_gap, word_gap, block_gap = LETTER_GAP * em, WORD_GAP * em, BLOCK_GAP * em
+        last_left, last_right, space = self._left, self._right, self._space
+        index = start
+        while index < end:
+            char, left = chars[index], lefts[index]
+            if char == " ":
+                space = ENCODED_SPACE if rights[index] > left else GUESSED_SPACE
+                index += 1
+                continue
+            if char not in PLAIN_LETTERS:
+                break
+            gap = left - last_right
+            if space is None:
+                if left <= last_left or not -letter_gap <= gap <= letter_gap:
+                    break
+            else:
+                if not 0 < gap <= block_gap:
+                    break
+                if gap > word_gap or gap > space * em:
+                    text.append(" ")
+                    edges.append(last_right)
+                space = None
+            text.append(char)
+            edges.append(left)
+            last_left, last_right = left, rights[index]
+            index += 1
+        self._left, self._right, self._space = last_left, last_right, space
+        return index
+
+    def add(self, text: str, left: float, right: float, style: Style) -> None:
+        """Add a glyph from `left` to `right` along its baseline; a ligature has several letters."""
+        if self._text:
+            em = style.font.size
+            is_same_style = style is self._style or self._matches(style)
+            gap = left - self._right
+            # Only glyphs that overlap can be a letter and its accent, or a ligature.
+            if gap <= 0:
+                if self._combine_accent(text, left, right, style):
+                    return
+                if is_same_style and left == self._left and right == self._right:
+                    self._split_ligature(text)
+                    return
+            if self._text[-1] == "f" and self._edges[-1] == self._left and em > 0:
+                gap = self._gap_after_f(left, style)
+            if not is_same_style or gap > BLOCK_GAP * em or gap < -BACK_STEP * em:
+                self.flush()
+            elif gap > WORD_GAP * em or (self._space is not None and gap > self._space * em):
+                self._text.append(" ")
+                self._edges.append(self._right)
+        if not self._text:
+            self._style = style
+        self._space = None
+        self._append(text, left, right)
+
+    def flush(self) -> None:
+        """End the current block."""
+        text, edges, style = self._text, self._edges, self._style
+        if text and style is not None:
+            edges.append(max(self._right, edges[-1]))
+            self.blocks.append(_block("".join(text), edges, style))
+        self._text, self._edges, self._space = [], [], None
+
+    def _gap_after_f(self, left: float, style: Style) -> float:
+        """The gap from the average advance width of f in this font, since its ink overhangs.
+
+        Where the ink itself touches the next glyph there is no space, whatever the average.
+        """
+        em = style.font.size
+        advance = (left - self._left) / em
+        total, count = self._f_advances.get(style.font.family, (0.0, 0))
+        if style is self._style and MIN_F_ADVANCE < advance < MAX_F_ADVANCE:
+            total, count = total + advance, count + 1
+            self._f_advances[style.font.family] = (total, count)
+        gap = left - self._right
+        if count and gap > TOUCHING * em:
+            self._right = min(self._right, self._left + total / count * em)
+        return left - self._right
+
+    def _append(self, text: str, left: float, right: float) -> None:
+        if len(text) == 1:
+            self._text.append(text)
+            self._edges.append(left)
+        else:
+            step = (right - left) / len(text)
+            self._text += text
+            self._edges += [left + i * step for i in range(len(text))]
+        self._left, self._right = left, right
+
+    def _split_ligature(self, text: str) -> None:
+        """Share the width of a ligature that came as several characters in the same place."""
+        count = 1
+        while count < len(self._edges) and self._edges[-count] > self._left:
+            count += 1
+        letters = [*self._text[-count:], text]
+        del self._text[-count:], self._edges[-count:]
+        self._append("".join(letters), self._left, self._right)
+
+    def _matches(self, style: Style) -> bool:
+        """Whether `style` continues the current block."""
+        own = self._style
+        return (
+            own is not None
+            and own.font == style.font
+            and abs(own.baseline - style.baseline) < SAME_BASELINE * style.font.size
+            and own.rotation == style.rotation
+            and own.hidden == style.hidden
+            and own.colour == style.colour
+        )
+
+    def _combine_accent(self, text: str, left: float, right: float, style: Style) -> bool:
+        """Combine an accent and its letter, in either order, if their boxes overlap."""
+        overlap = min(right, self._right) - max(left, self._left)
+        narrower = min(right - left, self._right - self._left)
+        last = self._text[-1]
+        if (
+            narrower <= 0
+            or overlap < MIN_ACCENT_OVERLAP * narrower
+            or self._style is None
+            or abs(style.baseline - self._style.baseline) > MAX_ACCENT_RISE * style.font.size
+        ):
+            return False
+        composed = compose(text, last) or compose(last, text)
+        if composed is None:
+            return False
+        letter_first = last not in COMBINING and not unicodedata.combining(last)
+        start, end = (self._left, self._right) if letter_first else (left, right)
+        self._text[-1], self._edges[-1] = composed, start
+        self._left, self._right = start, end
+        if len(self._text) == 1 and not letter_first:
+            self._style = style
+        return True
+
+
+def _block(text: str, edges: list[float], style: Style) -> TextBlock:
+    low, high = min(edges), max(edges)
+    if style.rotation == 0.0:
+        box = Box(low, style.baseline + style.descent, high, style.baseline + style.ascent)
+    else:
+        box = _rotated_box(low, high, style)
+    return TextBlock(
+        text=text,
+        box=box,
+        baseline=style.baseline,
+        font=style.font,
+        colour=style.colour,
+        rotation=style.rotation,
+        edges=array("f", edges),
+        hidden=style.hidden,
+    )
+
+
+def _rotated_box(low: float, high: float, style: Style) -> Box:
+    """The upright box around rotated text, whose edges and baseline are in rotated axes."""
+    angle = radians(style.rotation)
+    xs, ys = [], []
+    for along in (low, high):
+        for across in (style.baseline + style.descent, style.baseline + style.ascent):
+            xs.append(along * cos(angle) - across * sin(angle))
+            ys.append(along * sin(angle) + across * cos(angle))
+    return Box(min(xs), min(ys), max(xs), max(ys))

@@ -1,0 +1,114 @@
+"""Every rule that can judge a line, and the role of the lines it removes.
+
+Verdicts and JSON records use these names, and explain colours lines by their roles.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Role(str, Enum):
+    """What part of the paper a line belongs to."""
+
+    BODY = "body"
+    FRONT_MATTER = "front matter"
+    KEYWORDS = "keywords"
+    HEADING = "heading"
+    CAPTION = "caption"
+    FLOAT = "figure, table or algorithm"
+    EQUATION = "display equation"
+    FOOTNOTE = "footnote"
+    REFERENCE = "reference"
+    PAGE_MARGIN = "page margin"
+    RESIDUAL = "cell, code or label"
+    UNSEEN = "hidden or rotated"
+
+    __str__ = str.__str__
+
+
+class Rule(str, Enum):
+    """A rule by its name in JSON; `role` is the role of the lines it removes."""
+
+    role: Role
+
+    def __new__(cls, name: str, role: Role = Role.BODY) -> Rule:
+        rule = str.__new__(cls, name)
+        rule._value_ = name
+        rule.role = role
+        return rule
+
+    __str__ = str.__str__
+
+    BODY = "body", Role.BODY
+
+    # Out of the flow before any line is judged (layout).
+    MARGIN = "margin", Role.PAGE_MARGIN
+    LINE_NUMBER = "line_number", Role.PAGE_MARGIN
+    HIDDEN = "hidden", Role.UNSEEN
+    ROTATED = "rotated", Role.UNSEEN
+
+    # Page margins.
+    REPEATED_AT_PAGE_EDGE = "repeated_at_page_edge", Role.PAGE_MARGIN
+    PAGE_NUMBER = "page_number", Role.PAGE_MARGIN
+    BEYOND_BODY_AREA = "beyond_body_area", Role.PAGE_MARGIN
+
+    # Front matter.
+    BEFORE_ABSTRACT = "before_abstract", Role.FRONT_MATTER
+    BEFORE_FIRST_PARAGRAPH = "before_first_paragraph", Role.FRONT_MATTER
+    KEYWORDS = "keywords", Role.KEYWORDS
+
+    # References.
+    REFERENCES_HEADING = "references_heading", Role.REFERENCE
+    REFERENCES_NUMBERED = "references_numbered", Role.REFERENCE
+    REFERENCES_KEYED = "references_keyed", Role.REFERENCE
+    AFTER_REFERENCES = "after_references", Role.REFERENCE
+
+    FOOTNOTE = "footnote", Role.FOOTNOTE
+
+    # Captions, and the floats they belong to.
+    CAPTION_FIGURE = "caption_figure", Role.CAPTION
+    CAPTION_TABLE = "caption_table", Role.CAPTION
+    CAPTION_ALGORITHM = "caption_algorithm", Role.CAPTION
+    CAPTION_LISTING = "caption_listing", Role.CAPTION
+    CAPTION_SCHEME = "caption_scheme", Role.CAPTION
+    CAPTION_CHART = "caption_chart", Role.CAPTION
+    CAPTION_BOX = "caption_box", Role.CAPTION
+    CAPTION_PLATE = "caption_plate", Role.CAPTION
+    CAPTION_EXHIBIT = "caption_exhibit", Role.CAPTION
+    CAPTION_VIDEO = "caption_video", Role.CAPTION
+    INSIDE_DRAWING = "inside_drawing", Role.FLOAT
+    BETWEEN_RULES = "between_rules", Role.FLOAT
+    BESIDE_CAPTION = "beside_caption", Role.FLOAT
+
+    ALIGNED_WORDS = "aligned_words", Role.RESIDUAL
+
+    HEADING = "heading", Role.HEADING
+
+    # Display equations.
+    DISPLAY_MATH = "display_math", Role.EQUATION
+    NUMBERED_EQUATION = "numbered_equation", Role.EQUATION
+    SYMBOLS_ONLY = "symbols_only", Role.EQUATION
+    BESIDE_EQUATION = "beside_equation", Role.EQUATION
+
+    # Lines that no other family removes.
+    CONTENTS = "contents", Role.RESIDUAL
+    ADDRESS = "address", Role.FRONT_MATTER
+    SPACED_LETTERS = "spaced_letters", Role.RESIDUAL
+    MONOSPACED = "monospaced", Role.RESIDUAL
+    SMALL_FONT = "small_font", Role.RESIDUAL
+    WIDE_GAP = "wide_gap", Role.RESIDUAL
+    FAR_INSIDE = "far_inside", Role.RESIDUAL
+    NO_WORDS = "no_words", Role.RESIDUAL
+
+    # The PDFBoT paper's own rules (--rules paper).
+    FONT_SIZE = "font_size", Role.RESIDUAL
+    SPECIAL_INDENT = "special_indent", Role.RESIDUAL
+    SPECIAL_GAP = "special_gap", Role.RESIDUAL
+    SPARSE_INDENTED = "sparse_indented", Role.RESIDUAL
+    APART_UNENDED = "apart_unended", Role.RESIDUAL
+
+
+def caption_rule(kind: str) -> Rule:
+    """The rule for captions of one kind: figure, table, algorithm, …"""
+    return Rule(f"caption_{kind}")

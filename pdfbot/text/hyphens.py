@@ -1,0 +1,141 @@
+"""A hyphen at the end of a line: either it breaks a word, or it is part of a compound."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from itertools import pairwise
+
+from pdfbot.resources import read_text
+
+SOFT_HYPHEN = "\u00ad"
+HYPHENS = "-\u2010\u2011" + SOFT_HYPHEN
+_LAST_WORD = re.compile(r"(?<![^\W_])[^\W_]+$")
+# Digits attached to a word are a footnote mark, as in "tempera-" and "ture23".
+_FIRST_WORD = re.compile(r"\s*(?P<word>[^\W\d_]{2,}(?=\d{1,3}(?![^\W_]))|[^\W_]+)")
+# The last part of a name in camel case: "Con" of "LineOfSightCon-".
+_LAST_HUMP = re.compile(r"[A-Z]?[^\WA-Z\d_]+$")
+_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*-?")
+_NORMALISE_HYPHENS = {ord(hyphen): "-" for hyphen in HYPHENS} | {ord(SOFT_HYPHEN): None}
+
+# Prefixes that some authors always set off with a hyphen and others never.
+_PREFIXES = frozenset(
+    "anti bi hyper inter intra macro meta micro mid mis multi nano non over post pre pseudo quasi "
+    "semi sub super ultra under".split()
+)
+# The second halves of compounds that no dictionary lists: "Lorentz-like", "attention-based".
+_SECOND_HALVES = frozenset(
+    "based driven oriented specific aware like dependent independent dimensional free related "
+    "valued weighted induced".split()
+)
+# Endings of derived words, and what replaces them in the word they are derived from.
+_SUFFIXES = (
+    ("ies", "y"), ("es", ""), ("s", ""), ("ed", ""), ("ed", "e"), ("ing", ""), ("ing", "e"),
+    ("ly", ""), ("ness", ""), ("er", ""), ("er", "e"), ("ity", ""), ("ity", "e"),
+)  # fmt: skip
+# Letters before the suffix.
+_MIN_STEM = 3
+
+
+class Vocabulary:
+    """The words of one document, joined and hyphenated, backed by the word list in `data`."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        """Count the words of `texts` (lines or paragraphs), except those broken at an end."""
+        self._words: Counter[str] = Counter()
+        self._compounds: Counter[tuple[str, str]] = Counter()
+        for text in texts:
+            words = _WORD.findall(text.translate(_NORMALISE_HYPHENS).lower())
+            self._words.update([word for word in words if "-" not in word])
+            for word in words:
+                if "-" in word:
+                    self._compounds.update(pairwise(word.removesuffix("-").split("-")))
+
+    def joined(self, word: str) -> int:
+        """How often the document has `word` in one piece, in the singular or the plural."""
+        return sum(self._words[form] for form in _singular_and_plural(word))
+
+    def hyphenated(self, left: str, right: str) -> int:
+        """How often the document has `left`-`right`, in the singular or the plural."""
+        return sum(self._compounds[left, form] for form in _singular_and_plural(right))
+
+    def prefix_balance(self, prefix: str) -> int:
+        """How much more often the document joins `prefix` to a word than it sets a hyphen."""
+        joined = sum(
+            count
+            for word, count in self._words.items()
+            if word.startswith(prefix) and word[len(prefix) :] in _word_list()
+        )
+        return joined - sum(n for (first, _), n in self._compounds.items() if first == prefix)
+
+    def knows(self, word: str) -> bool:
+        """Whether the word list has `word` or the word that it is derived from."""
+        words = _word_list()
+        if word in words:
+            return True
+        return any(
+            word.endswith(suffix)
+            and len(word) - len(suffix) >= _MIN_STEM
+            and word[: -len(suffix)] + replacement in words
+            for suffix, replacement in _SUFFIXES
+        )
+
+
+def resolve_hyphen(left: str, right: str, vocabulary: Vocabulary) -> bool:
+    """Whether to drop the hyphen that ends the line `left` when the line `right` is joined to it.
+
+    True: "exam-" and "ple" become "example". False: "well-" and "known" become "well-known". No
+    space is inserted in either case. The rest of the document counts first, then the spelling of
+    the two halves, then the word list.
+    """
+    left = left.rstrip()
+    hyphen = left[-1:]
+    if hyphen == SOFT_HYPHEN:
+        return True
+    last, first = _LAST_WORD.search(left[:-1]), _FIRST_WORD.match(right)
+    if hyphen not in HYPHENS or last is None or first is None:
+        return False
+    head, tail = last[0], first["word"]
+    if not (head.isalpha() and tail.isalpha()):
+        return False
+    joined = vocabulary.joined((head + tail).lower())
+    hyphenated = vocabulary.hyphenated(head.lower(), tail.lower())
+    if joined != hyphenated:
+        return joined > hyphenated
+    return _joins_by_spelling(head, tail, vocabulary)
+
+
+def _joins_by_spelling(head: str, tail: str, vocabulary: Vocabulary) -> bool:
+    """Capitals first: "Navier-Stokes" and "GPU-based" keep the hyphen, "INTRO-DUCTION" does not."""
+    if head.isupper() and tail.isupper():
+        return vocabulary.knows((head + tail).lower())
+    if len(head) == 1 or head[-1].isupper() or tail[0].isupper():
+        return False
+    hump = _LAST_HUMP.search(head)
+    return _joins_by_word_list((hump[0] if hump else head).lower(), tail.lower(), vocabulary)
+
+
+def _joins_by_word_list(head: str, tail: str, vocabulary: Vocabulary) -> bool:
+    """Join what is a word in one piece; keep the hyphen between two words; join otherwise."""
+    if head in _PREFIXES and vocabulary.knows(tail):
+        balance = vocabulary.prefix_balance(head)
+        if balance:
+            return balance > 0
+    if vocabulary.knows(head + tail):
+        return True
+    if tail in _SECOND_HALVES:
+        return False
+    return not (vocabulary.knows(head) and vocabulary.knows(tail))
+
+
+def _singular_and_plural(word: str) -> tuple[str, str]:
+    """`word` and its other form, by the regular plural."""
+    return word, word[:-1] if word.endswith("s") else word + "s"
+
+
+@cache
+def _word_list() -> frozenset[str]:
+    """words.txt, read when a hyphen first needs it."""
+    return frozenset(read_text("words.txt").split())

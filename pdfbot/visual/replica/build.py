@@ -1,0 +1,52 @@
+"""From a PDF, or an existing replica, to a replica that is safe to show to anybody."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pypdfium2
+
+from pdfbot.model import Document
+from pdfbot.options import ReadingOptions
+from pdfbot.readers.document import convert_to_replica
+from pdfbot.readers.pdf2htmlex.dom import read_replica
+from pdfbot.readers.pdfium.bindings import pdfium_lock
+from pdfbot.readers.pdfium.document import read_pdf
+from pdfbot.readers.source import Source, SourceLike
+from pdfbot.visual.replica.editor import ReplicaEditor
+from pdfbot.visual.replica.links import read_links
+from pdfbot.visual.replica.page_images import render_pages
+from pdfbot.visual.replica.writer import write_replica
+
+
+@dataclass(frozen=True, slots=True)
+class Replica:
+    """The HTML, and the pages that were read from it or written into it."""
+
+    html: str
+    document: Document
+
+
+def build_replica(given: SourceLike | Source, options: ReadingOptions) -> Replica:
+    """The replica of a source by the chosen engine; an existing one is sanitised and kept."""
+    source = Source.of(given).decompressed()
+    if source.is_replica():
+        html = source.read()
+    elif options.engine == "pdf2htmlex":
+        html = convert_to_replica(source, options, with_graphics=True)
+    else:
+        return _build_embedded(source, options)
+    document = read_replica(html, options.pages, name=source.name)
+    return Replica(ReplicaEditor(html, document.pages).html(), document)
+
+
+def _build_embedded(source: Source, options: ReadingOptions) -> Replica:
+    document = read_pdf(source, options)
+    numbers = [page.number for page in document.pages]
+    with pdfium_lock, pypdfium2.PdfDocument(source.content, password=options.password) as pdf:
+        title = pdf.get_metadata_value("Title") or Path(source.name).name
+        images = dict(render_pages(pdf, numbers))
+        links = read_links(pdf, numbers)
+    html = write_replica(document, title=title, images=images, links=links)
+    return Replica(html, document)

@@ -1,0 +1,175 @@
+"""The tables of docs/accuracy.md, as Markdown, for scripts/bench_accuracy.py."""
+
+from __future__ import annotations
+
+import statistics
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from pdfbot.evaluation.metrics import CorpusScore, UnitScore
+from pdfbot.evaluation.report import COLUMNS, corpus_costs, corpus_summary, figures
+from pdfbot.evaluation.rule_costs import KEPT
+from pdfbot.evaluation.runs import EvaluatedPaper
+from pdfbot.evaluation.scored_text import comparison_key
+from pdfbot.evaluation.scoring import WrongSentence
+
+# The settings of pdfbot that every table has a row or column for.
+DEFAULT = "pdfbot"
+REPLICAS = "pdfbot, replicas"
+PAPER_RULES = "pdfbot `--rules paper`"
+# The kinds of nonbody text, in the order of the columns.
+KINDS = (
+    *("table", "figure", "caption", "equation", "listing", "heading"),
+    *("header", "footnote", "reference", "title", "author"),
+)
+FLOATS = ("table", "figure")
+
+# The evaluated papers by tool; DEFAULT, REPLICAS and PAPER_RULES are always there.
+Results = Mapping[str, Sequence[EvaluatedPaper]]
+
+
+def markdown_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = ["| " + " | ".join(head) + " |", "|---" + "|---:" * (len(head) - 1) + "|"]
+    return "\n".join([*lines, *("| " + " | ".join(row) + " |" for row in rows)])
+
+
+def tool_table(results: Results) -> str:
+    rows = [
+        (name, *(f"{value:.3f}" for value in figures(corpus_summary(papers))))
+        for name, papers in results.items()
+    ]
+    return markdown_table(("", *COLUMNS), rows)
+
+
+def removal_table(results: Results) -> str:
+    removals = {name: corpus_summary(papers).removal for name, papers in results.items()}
+    kinds = [kind for kind in KINDS if kind in removals[DEFAULT]]
+    rows = [
+        (name, *(f"{removal[kind].share:.3f}" for kind in kinds))
+        for name, removal in removals.items()
+    ]
+    return markdown_table(("", *kinds), rows)
+
+
+def family_table(results: Results, families: Mapping[str, str]) -> str:
+    """The figures by publisher family, the largest families first."""
+    names = (DEFAULT, REPLICAS, PAPER_RULES)
+    groups: dict[str, dict[str, list[EvaluatedPaper]]] = defaultdict(lambda: defaultdict(list))
+    for name in names:
+        for paper in results[name]:
+            groups[families.get(paper.id, "unknown")][name].append(paper)
+    rows = []
+    for family, group in sorted(groups.items(), key=lambda g: (-len(g[1][DEFAULT]), g[0])):
+        scores = {name: corpus_summary(group[name]) for name in names}
+        values = [scores[DEFAULT].sentences.f1, *sf1_pair(scores[DEFAULT])]
+        values += [*sf1_pair(scores[REPLICAS]), *sf1_pair(scores[PAPER_RULES])]
+        rows.append((family, str(len(group[DEFAULT])), *(f"{value:.3f}" for value in values)))
+    head = ("S-F1", "S-SF1", "P-SF1", "replicas S-SF1", "replicas P-SF1")
+    return markdown_table(
+        ("family", "papers", *head, "paper's rules S-SF1", "paper's rules P-SF1"), rows
+    )
+
+
+def sf1_pair(score: CorpusScore) -> tuple[float, float]:
+    return score.sentences.sf1, score.paragraphs.sf1
+
+
+def outcome_table(results: Results) -> str:
+    """Table 1 of the PDFBoT paper: total outcomes of all papers."""
+    rows: list[tuple[str, ...]] = [
+        ("sentences, PDFBoT paper", "19,564", "19,158", "341", "205", "30"),
+        ("paragraphs, PDFBoT paper", "4,596", "4,580", "370", "", "19"),
+    ]
+    for name in (DEFAULT, PAPER_RULES):
+        summary = corpus_summary(results[name])
+        for unit, counts in (
+            ("sentences", summary.sentences.counts),
+            ("paragraphs", summary.paragraphs.counts),
+        ):
+            rows.append((f"{unit}, {name}", *(f"{n:,}" for n in outcome_counts(counts))))
+    return markdown_table(
+        ("", "total", "correct (tp)", "incomplete (fp)", "extra (fp)", "missing (fn)"), rows
+    )
+
+
+def outcome_counts(counts: UnitScore) -> tuple[int, ...]:
+    return (counts.total, counts.correct, counts.incomplete, counts.extra, counts.missing)
+
+
+def spread_table(papers: Sequence[EvaluatedPaper]) -> str:
+    """Table 2 of the PDFBoT paper: the spread of precision, recall and F1 over the papers."""
+    rows = []
+    for unit in ("sentences", "paragraphs"):
+        for rate in ("precision", "recall", "f1", "sf1"):
+            values = [getattr(getattr(p.scored.score, unit), rate) for p in papers]
+            rows.append((f"{unit}, {rate.upper() if 'f1' in rate else rate}", *spread(values)))
+    rows.append(("tables and figures removed", *spread(float_shares(papers))))
+    return markdown_table(("", "avg", "med", "max", "min", "std"), rows)
+
+
+def float_shares(papers: Sequence[EvaluatedPaper]) -> list[float]:
+    """For each paper with tables or figures, the share of their text that was removed."""
+    shares = []
+    for paper in papers:
+        floats = [r for kind, r in paper.scored.score.removal.items() if kind in FLOATS]
+        total = sum(r.trigrams for r in floats)
+        if total:
+            shares.append(1 - sum(r.leaked for r in floats) / total)
+    return shares
+
+
+def spread(values: Sequence[float]) -> tuple[str, ...]:
+    measures = (statistics.fmean, statistics.median, max, min, statistics.pstdev)
+    return tuple(f"{measure(values):.3f}" for measure in measures) if values else ("",) * 5
+
+
+def rule_table(papers: Sequence[EvaluatedPaper]) -> str:
+    costs = corpus_costs(papers)
+    rows = [
+        (f"`{cost.rule}`", f"{cost.lines:,}", f"{cost.mistaken:,}")
+        for cost in costs
+        if cost.rule != KEPT
+    ]
+    kept = next(cost for cost in costs if cost.rule == KEPT)
+    return (
+        markdown_table(("rule", "lines removed", "body lines"), rows)
+        + f"\n\nKept as body: {kept.lines:,} lines, {kept.mistaken:,} of which are not body text."
+    )
+
+
+def error_table(results: Results) -> str:
+    """How sentences are wrong; the causes are for a person to find."""
+    names = (DEFAULT, REPLICAS)
+    counts = {
+        name: Counter(describe_error(w) for p in results[name] for w in p.scored.wrong)
+        for name in names
+    }
+    rows = [
+        (error, *(str(counts[name][error]) for name in names))
+        for error in sorted(counts[DEFAULT] | counts[REPLICAS], key=lambda e: -counts[DEFAULT][e])
+    ]
+    return markdown_table(("wrong sentences", *names), rows)
+
+
+def describe_error(wrong: WrongSentence) -> str:
+    if wrong.kind != "incomplete":
+        return wrong.kind
+    output, truth = comparison_key(wrong.text), comparison_key(wrong.truth)
+    if not truth:
+        return "incomplete: a fragment or merger that matches no single sentence"
+    if output in truth:
+        return "incomplete: cut short"
+    return "incomplete: runs on" if truth in output else "incomplete: other words"
+
+
+def paper_table(results: Results) -> str:
+    rows = []
+    for default, replica in zip(results[DEFAULT], results[REPLICAS], strict=True):
+        score, other = default.scored.score, replica.scored.score
+        values = (
+            *(score.sentences.f1, score.sentences.sf1, score.paragraphs.f1, score.paragraphs.sf1),
+            *(score.word_precision, score.word_recall, other.sentences.sf1, other.paragraphs.sf1),
+        )
+        rows.append((default.id, *(f"{value:.3f}" for value in values)))
+    names = ("S-F1", "S-SF1", "P-F1", "P-SF1", "W-P", "W-R", "replica S-SF1", "replica P-SF1")
+    return markdown_table(("paper", *names), rows)

@@ -1,0 +1,52 @@
+"""What a batch run shows on a terminal and on other streams."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pdfbot.cli import batch_progress, main
+
+from .conftest import misbehaving, small_paper
+
+
+def test_terminal_shows_a_progress_bar(tmp_path: Path, environment: dict[str, str]) -> None:
+    (tmp_path / "a.pdf").write_bytes(misbehaving("sleep 1"))
+    (tmp_path / "b.pdf").write_bytes(b"broken")
+    ours, theirs = pty.openpty()
+    call = [sys.executable, "-m", "pdfbot", "batch", "a.pdf", "b.pdf", "-o", "out", "--jobs", "1"]
+    environment |= {"TERM": "xterm", "COLUMNS": "120"}
+    process = subprocess.Popen(call, stderr=theirs, stdout=theirs, env=environment, cwd=tmp_path)
+    os.close(theirs)
+    shown = b""
+    while True:
+        try:
+            piece = os.read(ours, 65536)
+        except OSError:
+            break
+        if not piece:
+            break
+        shown += piece
+    os.close(ours)
+    assert process.wait(30) == 1
+    plain = re.sub(rb"\x1b\[[0-9;?]*[A-Za-z]", b"", shown).decode()
+    assert "0 of 1 shards" in plain
+    assert re.search(r"failed\s+1\s+1", plain)
+
+
+def test_other_streams_get_progress_lines(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(batch_progress, "LINE_SECONDS", 0.0)
+    (tmp_path / "a.pdf").write_bytes(small_paper())
+    assert main(["batch", "a.pdf", "-o", "out"]) == 0
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert re.search(r"pdfbot: \d papers, [\d.]+/s, 0 failed, \d of 1 shards", captured.err)

@@ -1,0 +1,87 @@
+"""The life of a worker process: replaced when worn out, restarted after it died."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from pdfbot.bulk.settings import MIB, Settings
+from pdfbot.bulk.worker_handle import WorkerHandle
+from pdfbot.errors import PdfbotError
+from pdfbot.options import ReadingOptions, RuleOptions
+from pdfbot.thresholds import Thresholds
+
+from .conftest import NOVEL, misbehaving, small_paper
+
+
+@pytest.fixture
+def worker() -> Iterator[WorkerHandle]:
+    handle = WorkerHandle(Settings(recycle=2, max_memory=1024 * MIB))
+    yield handle
+    handle.kill()
+
+
+def process_id(worker: WorkerHandle) -> int:
+    process = worker._process
+    assert process is not None
+    return process.pid
+
+
+def test_worker_is_replaced_after_its_number_of_papers(worker: WorkerHandle) -> None:
+    assert worker.process(small_paper()).status == "ok"
+    first = process_id(worker)
+    assert worker.process(small_paper()).status == "ok"
+    assert worker._process is None
+    assert worker.process(small_paper()).status == "ok"
+    assert process_id(worker) != first
+
+
+def test_worker_that_holds_too_much_memory_is_replaced(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("PYTHONPATH", "WELL_BEHAVED_PAPER"):
+        monkeypatch.setenv(name, environment[name])
+    worker = WorkerHandle(Settings(max_memory=1024 * MIB))
+    try:
+        assert worker.process(small_paper()).status == "ok"
+        first = process_id(worker)
+        assert worker.process(misbehaving("leak")).status == "ok"
+        assert process_id(worker) == first
+        assert worker.process(misbehaving("leak")).status == "ok"
+        assert worker._process is None
+    finally:
+        worker.kill()
+
+
+def test_death_of_an_idle_worker_costs_no_paper(worker: WorkerHandle) -> None:
+    assert worker.process(small_paper()).status == "ok"
+    os.kill(process_id(worker), signal.SIGKILL)
+    assert worker.process(small_paper()).status == "ok"
+
+
+def test_worker_that_cannot_start_is_an_error_not_a_failed_paper(
+    worker: WorkerHandle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken_settings(settings: Settings) -> dict[str, Any]:
+        return {"rules": {"thresholds": {"no_such_threshold": 1}}}
+
+    monkeypatch.setattr(Settings, "to_json", broken_settings)
+    with pytest.raises(PdfbotError, match=r"a worker process does not start \(TypeError"):
+        worker.process(small_paper())
+
+
+def test_settings_reach_the_worker_process() -> None:
+    settings = Settings(
+        reading=ReadingOptions(pages=range(2, 4)),
+        rules=RuleOptions(rules="paper", thresholds=Thresholds(keep_appendices=True)),
+    )
+    assert Settings.from_json(settings.to_json()).identity() == settings.identity()
+    worker = WorkerHandle(settings)
+    try:
+        assert worker.process(str(NOVEL)).pages == 2
+    finally:
+        worker.kill()

@@ -1,0 +1,45 @@
+"""Parsing of the options that the commands share."""
+
+from __future__ import annotations
+
+import pytest
+
+from pdfbot.cli.arguments import change_thresholds, parse_pages
+from pdfbot.errors import UsageError
+from pdfbot.thresholds import Thresholds
+
+
+@pytest.mark.parametrize(
+    ("given", "pages"), [("3", [3]), ("2-4", [2, 3, 4]), ("5, 1-2,2", [1, 2, 5])]
+)
+def test_page_ranges_are_parsed(given: str, pages: list[int]) -> None:
+    assert parse_pages(given) == pages
+
+
+@pytest.mark.parametrize("given", ["", "0", "a", "2-", "-2", "4-2", "1,,2", "1-9999999", "٣"])
+def test_malformed_page_range_is_refused(given: str) -> None:
+    with pytest.raises(UsageError, match="--pages"):
+        parse_pages(given)
+
+
+def test_threshold_is_changed_and_keeps_its_type() -> None:
+    changed = change_thresholds(["min_column_width=120"])
+    assert changed.min_column_width == 120.0
+    assert isinstance(changed.min_column_width, float)
+    assert changed.fingerprint() != Thresholds().fingerprint()
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ("min_colum_width=1", r"no such threshold; did you mean min_column_width"),
+        ("zzz=1", r"--set zzz: no such threshold \(docs"),
+        ("min_column_width", "NAME=VALUE"),
+        ("min_column_width=wide", "needs a number"),
+        ("min_column_width=nan", "finite"),
+        ("max_columns=2.5", "whole number"),
+    ],
+)
+def test_malformed_threshold_is_refused(change: str, message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        change_thresholds([change])

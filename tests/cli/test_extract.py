@@ -1,0 +1,216 @@
+"""`pdfbot extract`: where the text goes, what is refused, and which options change it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+import pdfbot
+from pdfbot.cli import extract, main
+from pdfbot.cli.extract import assign_outputs
+from pdfbot.errors import UsageError
+from pdfbot.model import Extraction
+from pdfbot.options import ReadingOptions, RuleOptions
+from pdfbot.pipeline import extract_body
+from pdfbot.readers.source import Source
+from pdfbot.thresholds import Thresholds
+
+from .conftest import Run, Streams
+
+
+@pytest.fixture(scope="session")
+def text(paper: Path) -> str:
+    return pdfbot.extract(paper).text + "\n"
+
+
+class TestOneInput:
+    def test_text_goes_to_stdout_and_nothing_else(self, run: Run, paper: Path, text: str) -> None:
+        done = run("extract", paper)
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert done.stdout.decode() == text
+        assert "\n\n" in text
+
+    def test_standard_input_is_read(self, run: Run, paper: Path, text: str) -> None:
+        done = run("extract", "-", stdin=paper.read_bytes())
+        assert done.stdout.decode() == text
+        record = json.loads(
+            run("extract", "-", "--format", "json", stdin=paper.read_bytes()).stdout
+        )
+        assert record["source"] == "<stdin>"
+        empty = run("extract", "-")
+        assert empty.returncode == 4
+        assert empty.stderr == b"pdfbot: <stdin>: the file is empty\n"
+
+    def test_output_is_utf8_whatever_the_locale(self, run: Run, papers: Path) -> None:
+        serbian = papers / "serbian-cyrillic" / "serbian-cyrillic.pdf"
+        ascii_only = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
+        done = run("extract", serbian, env=ascii_only)
+        assert done.returncode == 0
+        assert done.stdout.decode("utf-8") == pdfbot.extract(serbian).text + "\n"
+
+    @pytest.mark.parametrize("output", ["new.txt", "deep/er/new.txt", "nosuffix"])
+    def test_text_is_written_to_a_file(
+        self, folder: Path, paper: Path, text: str, output: str
+    ) -> None:
+        assert main(["extract", str(paper), "-o", output]) == 0
+        assert (folder / output).read_text("utf-8") == text
+
+    def test_text_is_written_into_a_folder(self, folder: Path, paper: Path, text: str) -> None:
+        (folder / "existing").mkdir()
+        for output in ("existing", "created/"):
+            assert main(["extract", str(paper), "-o", output]) == 0
+            assert (folder / output / "novel-dialogue.txt").read_text("utf-8") == text
+            assert len(list((folder / output).iterdir())) == 1
+
+    def test_format_is_taken_from_the_suffix(self, folder: Path, paper: Path) -> None:
+        assert main(["extract", str(paper), "-o", "a.json"]) == 0
+        assert main(["extract", str(paper), "-o", "a.jsonl"]) == 0
+        indented = (folder / "a.json").read_text("utf-8")
+        line = (folder / "a.jsonl").read_text("utf-8")
+        assert json.loads(indented) == json.loads(line)
+        assert line.count("\n") == 1 < indented.count("\n")
+        assert pdfbot.from_json(line).to_json() == pdfbot.extract(paper).to_json()
+
+    def test_device_is_written_to_but_not_replaced(self, paper: Path) -> None:
+        assert main(["extract", str(paper), "-o", "/dev/null"]) == 0
+        assert Path("/dev/null").is_char_device()
+
+    def test_old_result_is_replaced_but_never_an_input(
+        self, folder: Path, paper: Path, text: str, capsys: Streams
+    ) -> None:
+        (folder / "old.txt").write_text("old")
+        assert main(["extract", str(paper), "-o", "old.txt"]) == 0
+        assert (folder / "old.txt").read_text("utf-8") == text
+        copy = shutil.copy(paper, folder / "copy.pdf")
+        assert main(["extract", "copy.pdf", "-o", "./copy.pdf"]) == 2
+        assert "overwrite an input" in capsys.readouterr().err
+        assert Path(copy).read_bytes() == paper.read_bytes()
+
+
+class TestSeveralInputs:
+    def test_several_inputs_are_written_into_a_folder(
+        self, folder: Path, papers: Path, capsys: Streams
+    ) -> None:
+        inputs = [str(papers / n / f"{n}.pdf") for n in ("novel-dialogue", "interlinear-gloss")]
+        assert main(["extract", *inputs, "-o", "out", "--format", "json"]) == 0
+        assert sorted(p.name for p in (folder / "out").iterdir()) == [
+            "interlinear-gloss.json",
+            "novel-dialogue.json",
+        ]
+        streams = capsys.readouterr()
+        assert streams.out == ""
+
+    def test_several_inputs_go_to_stdout_only_as_json_lines(
+        self, paper: Path, capsys: Streams
+    ) -> None:
+        assert main(["extract", str(paper), str(paper)]) == 2
+        streams = capsys.readouterr()
+        assert streams.out == ""
+        assert "2 inputs: name a folder with -o, or use --format jsonl" in streams.err
+        assert main(["extract", str(paper), str(paper), "--format", "jsonl"]) == 0
+        records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+        assert [record["source"] for record in records] == [str(paper)] * 2
+
+    def test_several_inputs_share_a_jsonl_file(
+        self, folder: Path, paper: Path, capsys: Streams
+    ) -> None:
+        assert main(["extract", str(paper), "none.pdf", str(paper), "-o", "all.jsonl"]) == 1
+        assert "none.pdf: no such file" in capsys.readouterr().err
+        records = (folder / "all.jsonl").read_text("utf-8").splitlines()
+        assert [json.loads(r)["source"] for r in records] == [str(paper)] * 2
+        assert main(["extract", "none.pdf", "no.pdf", "-o", "nothing.jsonl"]) == 1
+        assert not (folder / "nothing.jsonl").exists()
+
+    def test_inputs_with_equal_names_do_not_overwrite_each_other(
+        self, folder: Path, papers: Path, text: str
+    ) -> None:
+        for parent in ("a", "b"):
+            (folder / parent).mkdir()
+            shutil.copy(papers / "novel-dialogue" / "novel-dialogue.pdf", folder / parent / "x.pdf")
+        shutil.copy(papers / "novel-dialogue" / "novel-dialogue.html", folder / "b" / "y.html")
+        assert main(["extract", "a/x.pdf", "b/x.pdf", "b/y.html", "-o", "out"]) == 0
+        out = folder / "out"
+        assert (out / "a" / "x.pdf.txt").read_text("utf-8") == text
+        assert (out / "b" / "x.pdf.txt").read_text("utf-8") == text
+        assert (out / "y.txt").exists()
+
+    def test_file_is_refused_as_the_folder_for_several_inputs(
+        self, folder: Path, paper: Path, capsys: Streams
+    ) -> None:
+        (folder / "file").write_text("mine")
+        assert main(["extract", str(paper), "other.pdf", "-o", "file"]) == 2
+        assert "2 inputs need a folder" in capsys.readouterr().err
+        assert (folder / "file").read_text() == "mine"
+
+    def test_bug_in_one_input_does_not_stop_the_others(
+        self, folder: Path, paper: Path, monkeypatch: pytest.MonkeyPatch, capsys: Streams
+    ) -> None:
+        def fail_on_bug(source: Source, reading: ReadingOptions, rules: RuleOptions) -> Extraction:
+            if source.name == "bug.pdf":
+                raise ZeroDivisionError("division by zero")
+            return extract_body(source, reading, rules)
+
+        monkeypatch.setattr(extract, "extract_body", fail_on_bug)
+        assert main(["extract", "bug.pdf", str(paper), "-o", "out"]) == 1
+        line = capsys.readouterr().err
+        assert line.startswith("pdfbot: bug.pdf: internal error, please report it")
+        assert "ZeroDivisionError" in line
+        assert [p.name for p in (folder / "out").iterdir()] == ["novel-dialogue.txt"]
+
+    def test_standard_input_can_be_read_only_once(self) -> None:
+        with pytest.raises(UsageError, match="only once"):
+            assign_outputs(["-", "-"], "out/", "txt")
+        assert assign_outputs(["-"], "out/", "txt")[0].target == Path("out/stdin.txt")
+
+
+class TestOptions:
+    def test_only_the_given_pages_are_read(self, paper: Path, capsys: Streams) -> None:
+        assert main(["extract", str(paper), "--pages", "2", "--format", "json"]) == 0
+        record = json.loads(capsys.readouterr().out)
+        assert [page["number"] for page in record["pages"]] == [2]
+        assert {line["page"] for line in record["lines"]} == {2}
+
+    def test_pages_beyond_the_last_one_are_refused(self, paper: Path, capsys: Streams) -> None:
+        assert main(["extract", str(paper), "--pages", "900"]) == 2
+        assert "none of the requested pages exists" in capsys.readouterr().err
+
+    def test_number_of_columns_can_be_forced(self, paper: Path, capsys: Streams) -> None:
+        assert main(["extract", str(paper), "--columns", "1", "--format", "json"]) == 0
+        assert json.loads(capsys.readouterr().out)["statistics"]["columns"] == 1
+        assert main(["extract", str(paper), "--columns", "4"]) == 2
+
+    def test_published_rules_can_be_chosen(self, paper: Path, capsys: Streams) -> None:
+        assert main(["extract", str(paper), "--rules", "paper", "--format", "json"]) == 0
+        record = json.loads(capsys.readouterr().out)
+        expected = json.loads(pdfbot.extract(paper, rules="paper").to_json())
+        assert record["verdicts"] == expected["verdicts"]
+        assert record["verdicts"] != json.loads(pdfbot.extract(paper).to_json())["verdicts"]
+
+    def test_appendices_can_be_kept(self, papers: Path, capsys: Streams) -> None:
+        given = str(papers / "onecolumn-blocks" / "onecolumn-blocks.pdf")
+        assert main(["extract", given]) == 0
+        without = capsys.readouterr().out
+        assert main(["extract", given, "--appendices"]) == 0
+        kept = capsys.readouterr().out
+        assert kept.startswith(without.rstrip("\n"))
+        assert kept.removeprefix(without.rstrip("\n")).lstrip().startswith("Suppose that seven")
+        assert pdfbot.extract(given, appendices=True).text + "\n" == kept
+        for set_too in ([], ["--set", "keep_appendices=1"]):
+            call = ["extract", given, "--appendices", *set_too, "--format", "json"]
+            assert main(call) == 0
+            record = json.loads(capsys.readouterr().out)
+            assert record["thresholds"] == Thresholds(keep_appendices=True).fingerprint()
+
+    def test_threshold_can_be_changed(self, paper: Path, capsys: Streams) -> None:
+        call = ["extract", str(paper), "--set", "min_column_width=120", "--format", "json"]
+        assert main(call) == 0
+        record = json.loads(capsys.readouterr().out)
+        assert record["thresholds"] == Thresholds(min_column_width=120.0).fingerprint()
+
+    def test_missing_pdf2htmlex_is_reported_in_one_line(self, paper: Path, capsys: Streams) -> None:
+        call = ["extract", str(paper), "--engine", "pdf2htmlex", "--pdf2htmlex", "/no/such/program"]
+        assert main(call) == 10
+        assert len(capsys.readouterr().err.splitlines()) == 1

@@ -1,0 +1,149 @@
+"""The command as a process: full disks, closed streams, signals and terminals."""
+
+from __future__ import annotations
+
+import os
+import pty
+import resource
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from .conftest import Run
+
+
+def test_full_disk_is_reported(run: Run, paper: Path) -> None:
+    done = run("extract", paper, "-o", "/dev/full")
+    assert done.returncode == 12
+    assert b"/dev/full: cannot be written (No space left on device)" in done.stderr
+
+
+def test_stdout_on_a_full_disk_is_reported(
+    paper: Path, command_environment: dict[str, str]
+) -> None:
+    call = [sys.executable, "-m", "pdfbot", "extract", str(paper)]
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(call, stdout=full, stderr=subprocess.PIPE, env=command_environment)
+    assert done.returncode == 12
+    assert b"No space left" in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+def test_failed_write_leaves_the_old_file_intact(
+    tmp_path: Path, paper: Path, command_environment: dict[str, str]
+) -> None:
+    """A file size limit simulates a disk that fills up during the write."""
+    target = tmp_path / "out.txt"
+    target.write_text("old")
+    done = subprocess.run(
+        [sys.executable, "-m", "pdfbot", "extract", str(paper), "-o", str(target)],
+        env={**command_environment, "PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000)),
+    )
+    assert done.returncode == 12
+    assert target.read_text() == "old"
+    assert [path.name for path in tmp_path.iterdir()] == ["out.txt"]
+
+
+def test_closed_pipe_ends_the_command_silently(
+    papers: Path, command_environment: dict[str, str]
+) -> None:
+    call = [sys.executable, "-m", "pdfbot", "extract", "--format", "json"]
+    paper = papers / "onecolumn-indented" / "onecolumn-indented.pdf"
+    child = subprocess.Popen(
+        [*call, str(paper)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=command_environment,
+    )
+    assert child.stdout is not None
+    assert child.stderr is not None
+    child.stdout.close()
+    errors = child.stderr.read()
+    child.stderr.close()
+    assert child.wait(60) == 141
+    assert errors == b""
+
+
+def test_interrupt_is_reported_in_one_line(command_environment: dict[str, str]) -> None:
+    child = subprocess.Popen(
+        [sys.executable, "-v", "-m", "pdfbot", "extract", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=command_environment,
+    )
+    assert child.stderr is not None
+    while b"import 'pdfbot.cli.extract'" not in child.stderr.readline():
+        pass
+    time.sleep(0.5)
+    child.send_signal(signal.SIGINT)
+    _, errors = child.communicate(timeout=60)
+    assert child.returncode == 130
+    assert b"pdfbot: interrupted\n" in errors
+    assert b"Traceback" not in errors
+
+
+def test_terminal_shows_the_current_input(
+    tmp_path: Path, paper: Path, command_environment: dict[str, str]
+) -> None:
+    ours, theirs = pty.openpty()
+    call = [sys.executable, "-m", "pdfbot", "extract", str(paper), "none.pdf", "-o", "out"]
+    done = subprocess.run(
+        call, stdout=subprocess.PIPE, stderr=theirs, env=command_environment, cwd=tmp_path
+    )
+    os.close(theirs)
+    shown = os.read(ours, 65536)
+    os.close(ours)
+    assert done.stdout == b""
+    assert b"[1/2] " + str(paper).encode() in shown
+    assert b"[2/2] none.pdf" in shown
+    assert b"\x1b[Kpdfbot: none.pdf: no such file" in shown
+
+
+INSTALLED = "import sys; from pdfbot.cli import run_and_exit; sys.exit(run_and_exit())"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [(("extract", "PAPER"), 0), (("extract", "none.pdf"), 3), (("--version",), 0), ((), 2)],
+)
+def test_installed_command_behaves_like_the_module(
+    arguments: tuple[str, ...], code: int, paper: Path, command_environment: dict[str, str]
+) -> None:
+    given = [str(paper) if a == "PAPER" else a for a in arguments]
+    found = [
+        subprocess.run(
+            [sys.executable, *start, *given], capture_output=True, env=command_environment
+        )
+        for start in (("-c", INSTALLED), ("-m", "pdfbot"))
+    ]
+    assert [done.returncode for done in found] == [code, code]
+    assert found[0].stdout == found[1].stdout
+    assert found[0].stderr == found[1].stderr
+
+
+@pytest.mark.parametrize("start", [("-c", INSTALLED), ("-m", "pdfbot")])
+@pytest.mark.parametrize(("closed", "code"), [(1, 12), (2, 0)])
+def test_closed_stdout_is_an_error_but_closed_stderr_is_not(
+    start: tuple[str, str],
+    closed: int,
+    code: int,
+    paper: Path,
+    command_environment: dict[str, str],
+) -> None:
+    done = subprocess.run(
+        [sys.executable, *start, "extract", str(paper)],
+        capture_output=True,
+        env=command_environment,
+        preexec_fn=lambda: os.close(closed),
+    )
+    assert done.returncode == code
+    expected = f"pdfbot: {paper}: standard output is closed\n" if closed == 1 else ""
+    assert done.stderr.decode() == expected
+    assert bool(done.stdout) is (closed == 2)

@@ -1,0 +1,168 @@
+"""Front matter: title, authors and affiliations go, the abstract stays, keywords go."""
+
+from __future__ import annotations
+
+import pytest
+
+from pdfbot.nonbody.front_matter import judge_front_matter
+
+from ..builders import (
+    PITCH,
+    SENTENCE,
+    Part,
+    Row,
+    column,
+    judged,
+    laid_out,
+    layout,
+    prose,
+    row,
+    rules_of,
+)
+
+
+def centred(text: str, width: float = 10.0, **style: object) -> Row:
+    side = (30 - width) / 2
+    return row(text, indent=side, slack=side, **style)  # type: ignore[arg-type]
+
+
+TITLE = [
+    centred("On the Number of Sacks", size=17),
+    centred("Ada Miller"),
+    centred("Ponds Institute"),
+]
+
+
+def judge(*rows: Row) -> list[str]:
+    return rules_of(judged(judge_front_matter, layout(rows)))
+
+
+@pytest.mark.parametrize(
+    "text", ["Abstract", "ABSTRACT", "Summary", "A B S T R A C T", "Zusammenfassung", "Сажетак"]
+)
+def test_lines_before_the_abstract_are_front_matter(text: str) -> None:
+    found = judge(*TITLE, centred(text, 4), *prose(8))
+    assert found == ["before_abstract"] * 3 + [""] * 9
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        Part(text="Abstract", left=0, right=5, bold=True),
+        Part(text="Abstract.", left=0, right=5, italic=True),
+        Part(text="ABSTRACT", left=0, right=5),
+        Part(text="Abstract—", left=0, right=5),
+    ],
+    ids=["bold", "italic", "capitals", "dash"],
+)
+def test_heading_of_the_abstract_may_be_run_in(part: Part) -> None:
+    rest = Part(text=SENTENCE, left=5.3, right=30)
+    assert judge(*TITLE, Row((part, rest)), *prose(8)) == ["before_abstract"] * 3 + [""] * 9
+
+
+def test_sentence_that_begins_with_the_word_abstract_is_not_an_abstract() -> None:
+    found = judge(*TITLE, row("Abstract things are counted by no miller in any month"), *prose(8))
+    assert found == ["before_first_paragraph"] * 3 + [""] * 9
+
+
+def test_summary_after_the_introduction_is_not_an_abstract() -> None:
+    rows = [*TITLE, row("1 Introduction", slack=20), *prose(6), row("Summary", slack=25)]
+    assert "before_abstract" not in judge(*rows, *prose(3))
+
+
+def test_front_matter_without_an_abstract_ends_at_the_first_paragraph() -> None:
+    assert judge(*TITLE, *prose(8)) == ["before_first_paragraph"] * 3 + [""] * 8
+
+
+def test_front_matter_ends_at_a_ragged_first_paragraph() -> None:
+    ragged = [row(slack=s) for s in (1.0, 3.0, 2.0, 5.0)]
+    assert judge(*TITLE, *ragged) == ["before_first_paragraph"] * 3 + [""] * 4
+
+
+def test_short_lines_of_addresses_are_front_matter() -> None:
+    addresses = [row("Institute of Ponds", slack=18) for _ in range(3)]
+    assert judge(*TITLE, *addresses, *prose(8)) == ["before_first_paragraph"] * 6 + [""] * 8
+
+
+def test_title_of_three_full_lines_is_front_matter() -> None:
+    title = [row(size=17) for _ in range(3)]
+    assert judge(*title, *prose(8)) == ["before_first_paragraph"] * 3 + [""] * 8
+
+
+def test_document_that_begins_with_text_has_no_front_matter() -> None:
+    assert judge(*prose(8)) == [""] * 8
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "Keywords: ponds, sacks",
+        "Key words and phrases. Ponds",
+        "Index Terms—ponds, sacks",
+        "CCS CONCEPTS",
+        "PACS numbers: 44.10",
+        "2010 Mathematics Subject Classification",
+        "JEL Classification: Q25",
+        "Кључне речи: вода",
+    ],
+)
+def test_line_that_opens_with_a_keyword_label_goes(label: str) -> None:
+    found = judge(centred("Abstract", 4), *prose(5), row(label, slack=9), *prose(3))
+    expected = "" if label.startswith("2010") else "keywords"
+    assert found[6] == expected
+
+
+@pytest.mark.parametrize(
+    ("below", "rule"),
+    [
+        (row(above=1.3), "keywords"),
+        (row(above=1.4), ""),
+        (row("1 Introduction", bold=True), ""),
+        (row(size=9), ""),
+    ],
+    ids=["continues", "white space", "heading", "different size"],
+)
+def test_keywords_end_at_a_gap_a_heading_or_a_change_of_size(below: Row, rule: str) -> None:
+    label = row("Keywords: ponds, sacks, mills, numbers, months and", above=2)
+    found = judge(centred("Abstract", 4), *prose(5), label, below, row(above=2))
+    assert found[6:] == ["keywords", rule, ""]
+
+
+def test_keyword_label_alone_in_its_line_has_its_keywords_below() -> None:
+    rows = [row("Keywords", slack=25, above=2), row("ponds, sacks", slack=20, above=2.2)]
+    assert judge(centred("Abstract", 4), *prose(5), *rows, row(above=2))[6:] == [
+        "keywords",
+        "keywords",
+        "",
+    ]
+
+
+def test_authors_in_the_column_next_to_the_abstract_are_front_matter() -> None:
+    """In the other column, higher than the abstract, and not running text."""
+    left = column([*TITLE, row("Abstract", slack=25), *prose(8)], number=1)
+    authors = [row("Bo Weaver", slack=20), row("Loom House", slack=20)]
+    right = column([*authors, row(above=2), *prose(7)], number=2)
+    found = judged(judge_front_matter, laid_out([*left, *right]))
+    assert rules_of(found)[12:] == ["before_abstract"] * 2 + [""] * 8
+
+
+def test_front_matter_is_on_the_first_two_pages() -> None:
+    pages = [layout(prose(4), page=1), layout(prose(4), page=2)]
+    third = layout([row("Keywords: ponds", slack=20), *prose(4)], page=3)
+    assert rules_of(judged(judge_front_matter, *pages, third)) == [""] * 13
+
+
+def test_abstract_may_be_on_the_second_page() -> None:
+    cover = layout([row("Annals of Village Ponds", slack=15)], page=1)
+    second = layout([*TITLE, centred("Abstract", 4), *prose(5)], page=2)
+    found = rules_of(judged(judge_front_matter, cover, second))
+    assert found == ["before_abstract"] * 4 + [""] * 6
+
+
+@pytest.mark.parametrize(("height", "rule"), [(0.45, ""), (0.55, "before_abstract")])
+def test_authors_next_to_the_abstract_are_higher_than_its_heading(height: float, rule: str) -> None:
+    left = column([row("Abstract", slack=25), *prose(8)], number=1)
+    top = left[0].baseline + height * PITCH
+    right = column([row("Bo Weaver", slack=20), row(above=2), *prose(7)], number=2, top=top)
+    found = judged(judge_front_matter, laid_out([*left, *right]))
+    assert rules_of(found)[9] == rule

@@ -1,0 +1,186 @@
+"""Running pdf2htmlEX: its arguments, its output and its failures."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pdfbot.errors import (
+    CopyProtectedError,
+    DamagedPdfError,
+    EngineError,
+    EngineMissingError,
+    FileMissingError,
+    NotAPdfError,
+    NoTextError,
+    PasswordError,
+    PdfbotError,
+)
+from pdfbot.options import ReadingOptions
+from pdfbot.readers.pdf2htmlex.dom import read_replica
+from pdfbot.readers.pdf2htmlex.program import convert, find_program
+
+from ...documents import HOSTILE
+from .stand_in import PDF, REPLICA, arguments, options, stand_in, working_program
+
+pytestmark = pytest.mark.usefixtures("temporary")
+
+
+def test_replica_is_returned(home: Path) -> None:
+    html = convert(PDF, options(working_program(home)))
+    assert html == REPLICA.read_bytes()
+    assert len(read_replica(html).pages) == 3
+
+
+def test_flags_keep_the_text_readable(home: Path) -> None:
+    convert(PDF, options(working_program(home)))
+    command = " ".join(arguments(home))
+    for flag in ("--tounicode 1", "--decompose-ligature 1", "--printing 0", "--zoom 1"):
+        assert flag in command
+    assert "--process-nontext 0" in command
+    assert "--no-drm" not in command
+    assert arguments(home)[-2:] == [str(PDF), "replica.html"]
+
+
+def test_reading_options_become_arguments(home: Path) -> None:
+    chosen = replace(
+        options(working_program(home)),
+        password="se cret",
+        pages=[7, 2, 3],
+        allow_copy_protected=True,
+    )
+    convert(PDF, chosen, with_graphics=True)
+    given = arguments(home)
+    pairs = dict(zip(given[:-2:2], given[1:-2:2], strict=True))
+    assert pairs["-u"] == pairs["-o"] == "se cret"
+    assert (pairs["-f"], pairs["-l"]) == ("2", "7")
+    assert pairs["--process-nontext"] == "1"
+    assert pairs["--no-drm"] == "1"
+
+
+def test_path_may_be_relative_and_look_like_an_option(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copy(PDF, tmp_path / "-f odd name.pdf")
+    monkeypatch.chdir(tmp_path)
+    assert convert(Path("-f odd name.pdf"), options(working_program(home)))
+    assert arguments(home)[-2] == str(tmp_path / "-f odd name.pdf")
+
+
+@pytest.mark.parametrize(
+    ("message", "error", "reported"),
+    [
+        ("Error: Incorrect password", PasswordError, r"a password is needed \(--password\)"),
+        (
+            "Error: Copying of text from this document is not allowed.",
+            CopyProtectedError,
+            "--allow-copy-protected",
+        ),
+        ("Syntax Error: Couldn't find trailer dictionary", DamagedPdfError, "damaged"),
+        ("Error: Cannot read the file", DamagedPdfError, "damaged"),
+        ("pdf2htmlEX: unrecognized option '--printing'", EngineError, "0.18.8 is needed"),
+        ("Cannot open /data/manifest", EngineError, r"status 1 \(Cannot open /data/manifest\)"),
+        ("", EngineError, r"status 1 \(no message\)"),
+    ],
+)
+def test_message_of_the_program_becomes_an_error(
+    home: Path, message: str, error: type[PdfbotError], reported: str
+) -> None:
+    program = stand_in(home, f"print({message!r}, file=sys.stderr); sys.exit(1)")
+    with pytest.raises(error, match=f"^{re.escape(str(PDF))}: .*{reported}") as caught:
+        convert(PDF, options(program))
+    assert type(caught.value) is error
+    assert "\n" not in str(caught.value)
+
+
+def test_wrong_password_is_reported(home: Path) -> None:
+    program = stand_in(home, "print('Incorrect password', file=sys.stderr); sys.exit(1)")
+    with pytest.raises(PasswordError, match="wrong password"):
+        convert(PDF, replace(options(program), password="guess"))
+
+
+@pytest.mark.parametrize(
+    ("content", "error", "reported"),
+    [
+        (None, FileMissingError, "cannot be read"),
+        (b"", NotAPdfError, "empty"),
+        (b"<html>404</html>", NotAPdfError, "not a PDF"),
+    ],
+)
+def test_bad_input_does_not_start_the_program(
+    home: Path, tmp_path: Path, content: bytes | None, error: type[PdfbotError], reported: str
+) -> None:
+    pdf = tmp_path / "bad.pdf"
+    if content is not None:
+        pdf.write_bytes(content)
+    with pytest.raises(error, match=reported):
+        convert(pdf, options(working_program(home)))
+    assert not (home / "arguments.json").exists()
+
+
+def test_replica_without_pages_is_an_error_despite_status_0(home: Path) -> None:
+    program = stand_in(home, """out.write_text('<div id="page-container">\\n</div>')""")
+    with pytest.raises(NoTextError, match="no pages"):
+        convert(PDF, options(program))
+
+
+@pytest.mark.parametrize("behaviour", ["out.write_bytes(b'')", "pass"])
+def test_empty_or_missing_replica_is_an_error_despite_status_0(home: Path, behaviour: str) -> None:
+    with pytest.raises(EngineError, match="data folder"):
+        convert(PDF, options(stand_in(home, behaviour)))
+
+
+def test_program_is_found_on_path(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = working_program(home)
+    monkeypatch.setenv("PATH", str(home))
+    assert find_program() == program
+    assert find_program(str(program)) == program
+
+
+def test_missing_program_is_reported_with_advice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(EngineMissingError, match="install it, give --pdf2htmlex PATH"):
+        find_program()
+    (tmp_path / "notes.txt").write_text("not a program")
+    for wrong in ("nowhere/pdf2htmlEX", str(tmp_path / "notes.txt"), str(tmp_path)):
+        with pytest.raises(EngineMissingError, match="no program to run"):
+            find_program(wrong)
+
+
+def test_program_that_cannot_be_started_is_reported(tmp_path: Path) -> None:
+    broken = tmp_path / "pdf2htmlEX"
+    broken.write_text("#!/nowhere/interpreter\n")
+    broken.chmod(0o755)
+    with pytest.raises(
+        EngineMissingError, match=r"cannot be started, status 12[67] .*--pdf2htmlex"
+    ):
+        convert(PDF, options(broken))
+
+
+@pytest.mark.skipif(shutil.which("pdf2htmlEX") is None, reason="pdf2htmlEX is not on PATH")
+class TestRealProgram:
+    def test_replica_has_the_recorded_text(self) -> None:
+        fresh = read_replica(convert(PDF, ReadingOptions(), max_memory=2**33))
+        kept = read_replica(REPLICA.read_bytes())
+        assert [[b.text for b in p.blocks] for p in fresh.pages] == [
+            [b.text for b in p.blocks] for p in kept.pages
+        ]
+
+    @pytest.mark.parametrize(
+        ("name", "error"),
+        [
+            ("truncated", DamagedPdfError),
+            ("encrypted-user-password", PasswordError),
+            ("copy-protected", CopyProtectedError),
+            ("zero-pages", NoTextError),
+        ],
+    )
+    def test_hostile_files_are_refused(self, name: str, error: type[PdfbotError]) -> None:
+        with pytest.raises(error):
+            convert(HOSTILE / f"{name}.pdf", ReadingOptions())

@@ -1,0 +1,57 @@
+"""The page as it is seen: size, crop box, rotation and graphics."""
+
+from __future__ import annotations
+
+import pytest
+
+from ...pdfs import HEIGHT, WIDTH, PdfPage, picture, show
+from .reading import read, read_page
+
+
+def test_crop_box_is_the_page() -> None:
+    page = read_page(show("Hello", 70, 500), "/CropBox [50 30 350 580]")
+    assert (page.width, page.height) == (300, 550)
+    (block,) = page.blocks
+    assert (block.box.left, block.baseline) == pytest.approx((20, 470), abs=0.01)
+
+
+UPRIGHT = {90: "0 1 -1 0", 180: "-1 0 0 -1", 270: "0 -1 1 0"}
+
+
+@pytest.mark.parametrize("rotation", [90, 180, 270])
+def test_rotated_page_is_read_as_it_is_seen(rotation: int) -> None:
+    """The text is rotated the other way in the file, so that it is upright."""
+    x, y = {90: (100, 50), 180: (350, 500), 270: (300, 550)}[rotation]
+    page = read_page(show("Hello mill", x, y, matrix=UPRIGHT[rotation]), f"/Rotate {rotation}")
+    size = (WIDTH, HEIGHT) if rotation == 180 else (HEIGHT, WIDTH)
+    assert (page.width, page.height) == size
+    (block,) = page.blocks
+    assert (block.text, block.rotation) == ("Hello mill", 0)
+    seen = {90: (50, 300), 180: (50, 100), 270: (50, 300)}[rotation]
+    assert (block.box.left, block.baseline) == pytest.approx(seen, abs=0.1)
+    assert block.box.width == pytest.approx(40.55, abs=0.5)
+
+
+def test_pages_may_differ_in_size() -> None:
+    pages = read(show("one", 50, 500), PdfPage(show("two", 50, 100), width=200, height=300)).pages
+    assert [(p.number, p.width, p.height) for p in pages] == [(1, 400, 600), (2, 200, 300)]
+    assert [p.blocks[0].text for p in pages] == ["one", "two"]
+
+
+def test_graphics_are_images_rules_or_drawings() -> None:
+    content = picture(50, 300, 100, 80) + b"50 200 300 0.4 re f\n50 50 100 60 re f\n"
+    found = {g.kind: g.box for g in read_page(show("text", 50, 500) + content).graphics}
+    assert set(found) == {"image", "rule", "drawing"}
+    box = found["image"]
+    assert (box.left, box.bottom, box.right, box.top) == pytest.approx((50, 300, 150, 380), abs=1)
+
+
+@pytest.mark.parametrize(("height", "kind"), [(1.5, "rule"), (3.5, "drawing")])
+def test_rule_is_thin(height: float, kind: str) -> None:
+    (graphic,) = read_page(f"50 200 300 {height} re f".encode()).graphics
+    assert graphic.kind == kind
+
+
+def test_background_and_graphics_outside_the_page_are_left_out() -> None:
+    content = f"0 0 {WIDTH} {HEIGHT} re f\n500 700 50 50 re f\n".encode()
+    assert read_page(show("text", 50, 500) + content).graphics == ()

@@ -1,0 +1,54 @@
+"""The words of a page: spaces, ligatures, accents, scripts and text objects."""
+
+from __future__ import annotations
+
+import pytest
+
+from pdfbot.readers.pdfium import page_text
+
+from ...pdfs import show
+from .reading import read_page, read_texts
+
+
+@pytest.mark.parametrize(
+    ("string", "text"),
+    [
+        (b"[(one) -300 (two)]", "one two"),
+        (b"[(one) -100 (two)]", "onetwo"),
+        (b"[(A) 80 (V) 70 (A)]", "AVA"),
+        (b"ef\x01cient \x02ow", "efficient flow"),
+        (b"Poincar[", "Poincar["),
+        ("naïve café", "naïve café"),
+        (b"[(Poincar\264) 333 (e)]", "Poincaré"),
+        (b"[(caf) (e) 450 (\264)]", "café"),
+        (b"[(na) (\250) 300 (\003) (ve)]", "naïve"),
+        (b"non\240breaking", "non breaking"),
+        (b"soft\255hyphen", "soft-hyphen"),
+        (b"H e l l o", "H e l l o"),
+    ],
+)  # fmt: skip
+def test_words_become_plain_unicode(string: str | bytes, text: str) -> None:
+    assert read_texts(show(string, 50, 500)) == [text]
+
+
+def test_superscripts_and_column_gaps_end_a_block() -> None:
+    power = show("m", 50, 500) + show("2", 58.5, 504, size=7) + show("is", 63, 500)
+    assert read_texts(power) == ["m", "2", "is"]
+    assert read_texts(show("left", 50, 500) + show("right", 75, 500)) == ["left", "right"]
+
+
+@pytest.mark.parametrize(("text", "reordered"), [(b"abc def", False), (b"abc \x07 def", True)])
+def test_text_object_is_looked_up_for_each_character_of_right_to_left_text(
+    text: bytes, reordered: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Elsewhere the characters of an object are contiguous, and few are looked up."""
+    calls: list[int] = []
+
+    def up_to_the_end(_handle: int, _owner: int, index: int, count: int) -> int:
+        calls.append(index)
+        return count
+
+    monkeypatch.setattr(page_text, "end_of_object", up_to_the_end)
+    (block,) = read_page(show(text, 50, 500)).blocks
+    assert (calls == []) is reordered
+    assert ("\u05d0" in block.text) is reordered

@@ -1,0 +1,26 @@
+"""Whether the labels of two list items are consecutive."""
+
+from __future__ import annotations
+
+import pytest
+
+from pdfbot.text.list_labels import counts_on
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "follows"),
+    [
+        ("1) sacks", "2) corn", True),
+        ("(b) sacks", "(c) corn", True),
+        ("9. sacks", "10. corn", True),
+        ("Step 1: sacks", "Step 2: corn", True),
+        ("1) sacks", "3) corn", False),
+        ("1) sacks", "2. corn", False),
+        ("(1) sacks", "(a) corn", False),
+        ("2) sacks", "1) corn", False),
+        ("1) sacks", "2 corn", False),
+        ("sacks", "2) corn", False),
+    ],
+)
+def test_labels_are_consecutive_only_in_the_same_form(one: str, other: str, follows: bool) -> None:
+    assert counts_on(one, other) == follows

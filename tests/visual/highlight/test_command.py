@@ -1,0 +1,78 @@
+"""`pdfbot highlight` and `pdfbot replica` as a user starts them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+from bs4 import BeautifulSoup
+
+import pdfbot
+from pdfbot.options import ReadingOptions
+from pdfbot.visual.replica.build import build_replica
+from tests.documents import PAPERS
+
+from .pdf_highlights import read_highlights
+from .test_overlay import page_texts
+
+PHYSICS = PAPERS / "twocolumn-physics" / "twocolumn-physics.pdf"
+Run = Callable[..., "CompletedProcess[bytes]"]
+
+
+def test_scores_of_a_file_become_layers_and_missing_texts_a_warning(
+    run: Run, tmp_path: Path, physics: pdfbot.Paper
+) -> None:
+    scores, output = tmp_path / "scores.json", tmp_path / "out.html"
+    records = [{"text": s.text, "score": i} for i, s in enumerate(physics.sentences[:6])]
+    scores.write_text(json.dumps([*records, {"text": "not there", "score": 1}]))
+    done = run("highlight", PHYSICS, "--from", scores, "--layers", "2", "-o", output)
+    assert done.returncode == 0
+    assert b"1 of 7 entries are not in the body" in done.stderr
+    soup = BeautifulSoup(output.read_bytes(), "lxml")
+    assert len(soup.select(".pb-legend label")) == 2
+
+
+def test_output_named_pdf_is_an_annotated_pdf(run: Run, tmp_path: Path) -> None:
+    output = tmp_path / "out.pdf"
+    done = run("highlight", PHYSICS, "--sentence", "s1.1=teal", "-o", output)
+    assert done.returncode == 0
+    assert [h.colour for h in read_highlights(output.read_bytes())] == [(0, 128, 128)]
+
+
+def test_replica_is_built_from_standard_input(run: Run, tmp_path: Path) -> None:
+    output = tmp_path / "out.html"
+    done = run("replica", "-", "-o", output, stdin=PHYSICS.read_bytes())
+    assert done.returncode == 0
+    expected = build_replica(PHYSICS, ReadingOptions()).html
+    assert page_texts(output.read_bytes()) == page_texts(expected)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        ([], 2, "nothing to colour"),
+        (["--sentence", "s1.999"], 2, "not in the body text: 's1.999' (sentences are s1.1 to"),
+        (["--match", "quetzalcoatl"], 2, "not in the body text"),
+        (["--sentence", "s1.1=nocolour"], 2, "is not a colour"),
+        (["--from", "none.json"], 3, "none.json: cannot be read"),
+        (["--layers", "9", "--sentence", "s1.1"], 2, "invalid choice"),
+    ],
+)
+def test_wrong_arguments_are_refused_and_nothing_is_written(
+    run: Run, arguments: list[str], code: int, message: str, tmp_path: Path
+) -> None:
+    done = run("highlight", PHYSICS, *arguments, "-o", tmp_path / "x.html")
+    assert done.returncode == code
+    assert message in done.stderr.decode()
+    assert not (tmp_path / "x.html").exists()
+
+
+def test_input_is_never_overwritten(run: Run, tmp_path: Path) -> None:
+    copy = tmp_path / "paper.pdf"
+    copy.write_bytes(PHYSICS.read_bytes())
+    done = run("highlight", copy, "--sentence", "s1.1", "-o", copy)
+    assert done.returncode == 2
+    assert copy.read_bytes() == PHYSICS.read_bytes()

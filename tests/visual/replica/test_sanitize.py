@@ -1,0 +1,88 @@
+"""A replica is harmless, whatever the PDF or replica it comes from contains."""
+
+from __future__ import annotations
+
+import re
+
+import pypdfium2
+import pytest
+from bs4 import BeautifulSoup
+
+from pdfbot.options import ReadingOptions
+from pdfbot.visual.replica.build import build_replica
+from pdfbot.visual.replica.links import is_safe_href, read_links, safe_url
+from tests.documents import HOSTILE
+
+EVIL = """<!DOCTYPE html><html><head><title>x</title><base href="https://evil.example/">
+<meta http-equiv="refresh" content="0;url=https://evil.example"><script>bad()</script>
+<link rel="stylesheet" href="https://evil.example/a.css">
+<style>.fs0{font-size:10px} .x0{left:10px} .y0{bottom:10px} .w0{width:100px} .h0{height:100px}
+</style></head><body onload="bad()"><div id="page-container">
+<div id="pf1" class="pf w0 h0" data-page-no="1"><div class="pc w0 h0" onclick="bad()">
+<img class="bi" src="https://evil.example/track.png">
+<iframe srcdoc="<script>bad()</script>"></iframe>
+<div class="t x0 y0 fs0">Words that stay.</div><a class="l" href="javascript:bad()">z</a>
+<svg onload="bad()"></svg></div></div></div></body></html>"""
+
+
+@pytest.mark.parametrize(
+    ("url", "expected"),
+    [
+        ("https://example.org/a?b=1#c", "https://example.org/a?b=1#c"),
+        (" http://example.org ", "http://example.org"),
+        ("mailto:a@example.org", "mailto:a@example.org"),
+        ("www.example.org/paper", "https://www.example.org/paper"),
+        ("javascript:alert(1)", ""),
+        ("java\nscript:alert(1)", ""),
+        ("JaVaScRiPt:alert(1)", ""),
+        ("data:text/html,<script>alert(1)</script>", ""),
+        ("vbscript:x", ""),
+        ("file:///etc/passwd", ""),
+        ("www.example.org:javascript", ""),
+        ("", ""),
+    ],
+)
+def test_only_urls_of_the_web_and_email_are_safe(url: str, expected: str) -> None:
+    assert safe_url(url) == expected
+    assert not expected or is_safe_href(expected)
+
+
+@pytest.mark.parametrize("href", ["javascript:x", " javascript:x", "//evil.example", "a.html"])
+def test_other_hrefs_of_a_replica_are_unsafe(href: str) -> None:
+    assert not is_safe_href(href)
+
+
+def test_href_into_the_replica_is_safe() -> None:
+    assert is_safe_href("#pf3")
+
+
+def test_scripts_and_javascript_links_of_a_pdf_are_left_out() -> None:
+    with pypdfium2.PdfDocument(HOSTILE / "active-content.pdf") as pdf:
+        assert read_links(pdf, [1]) == []
+    html = build_replica(HOSTILE / "active-content.pdf", ReadingOptions()).html
+    assert "javascript" not in html.lower()
+    assert "<script" not in html
+
+
+def test_markup_in_text_and_title_is_escaped() -> None:
+    html = build_replica(HOSTILE / "html-in-text.pdf", ReadingOptions()).html
+    soup = BeautifulSoup(html, "lxml")
+    names = {tag.name for tag in soup.find_all(True)}
+    assert names <= {"html", "head", "meta", "title", "style", "body", "div", "img", "span", "a"}
+    assert "<" in soup.find(id="page-container").get_text()  # type: ignore[union-attr]
+
+
+def test_content_policy_precedes_everything_that_could_load() -> None:
+    html = build_replica(HOSTILE / "html-in-text.pdf", ReadingOptions()).html
+    policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', html)
+    assert policy is not None
+    assert "default-src &#x27;none&#x27;" in policy[1]
+    assert "script-src &#x27;none&#x27;" in policy[1]
+    assert policy.start() < html.index("<style")
+
+
+def test_existing_replica_is_sanitised() -> None:
+    html = build_replica(EVIL.encode(), ReadingOptions()).html
+    for removed in ("bad()", "evil.example", "<script", "<iframe", "<svg", "<base", "javascript"):
+        assert removed not in html
+    assert "Words that stay." in html
