@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 # Points: an empty page. F1 has some glyphs that old TeX fonts have.
 WIDTH, HEIGHT = 400, 600
@@ -19,6 +20,29 @@ IMAGE = b"BI /W 1 /H 1 /CS /G /BPC 8 ID \x80 EI"
 
 
 @dataclass(frozen=True, slots=True)
+class Form:
+    """A form XObject: it shows the part of its content inside its box, with /Do."""
+
+    content: bytes
+    box: tuple[float, float, float, float]
+    matrix: str = "1 0 0 1 0 0"
+    forms: Mapping[str, Form] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Type3Font:
+    """A font of solid rectangles as wide as they are high, by the height of each letter.
+
+    The heights are in the units of the font matrix, `unit` is one of them in ems; `box` is the
+    height of the font's box, which may say nothing about its letters.
+    """
+
+    heights: Mapping[str, int]
+    unit: float = 0.001
+    box: int = 1000
+
+
+@dataclass(frozen=True, slots=True)
 class PdfPage:
     """A content stream, and entries of the page's dictionary such as "/Rotate 90"."""
 
@@ -26,6 +50,8 @@ class PdfPage:
     entries: str = ""
     width: float = WIDTH
     height: float = HEIGHT
+    forms: Mapping[str, Form] = field(default_factory=dict)
+    fonts: Mapping[str, Type3Font] = field(default_factory=dict)
 
 
 def show(
@@ -59,22 +85,60 @@ def picture(left: float, bottom: float, width: float, height: float) -> bytes:
 
 def make_pdf(*pages: PdfPage | bytes) -> bytes:
     """A file with these pages; bytes are the content of an ordinary one."""
-    built = [page if isinstance(page, PdfPage) else PdfPage(page) for page in pages]
-    fonts = " ".join(f"/{name} {font}" for name, font in FONTS.items())
-    kids = " ".join(f"{3 + 2 * i} 0 R" for i in range(len(built)))
-    objects = [
-        b"<< /Type /Catalog /Pages 2 0 R >>",
-        f"<< /Type /Pages /Kids [{kids}] /Count {len(built)} >>".encode(),
-    ]
-    for number, page in enumerate(built):
-        objects.append(
+    objects = [b"<< /Type /Catalog /Pages 2 0 R >>", b""]
+    kids = []
+    for given in pages:
+        page = given if isinstance(given, PdfPage) else PdfPage(given)
+        content = _add_stream(objects, "", page.content)
+        fonts = {name: _add_type3(objects, font) for name, font in page.fonts.items()}
+        entries = (
             f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {page.width} {page.height}] "
-            f"/Contents {4 + 2 * number} 0 R /Resources << /Font << {fonts} >> >> "
-            f"{page.entries} >>".encode()
+            f"/Contents {content} {_resources(objects, page.forms, fonts)} {page.entries} >>"
         )
-        head = f"<< /Length {len(page.content)} >>\nstream\n".encode()
-        objects.append(head + page.content + b"\nendstream")
+        kids.append(_add(objects, entries.encode()))
+    tree = f"<< /Type /Pages /Kids [{' '.join(kids)}] /Count {len(kids)} >>"
+    objects[1] = tree.encode()
     return _file(objects)
+
+
+def _resources(objects: list[bytes], forms: Mapping[str, Form], fonts: Mapping[str, str]) -> str:
+    listed = " ".join(f"/{name} {font}" for name, font in {**FONTS, **fonts}.items())
+    inner = " ".join(f"/{name} {_add_form(objects, form)}" for name, form in forms.items())
+    return f"/Resources << /Font << {listed} >> /XObject << {inner} >> >>"
+
+
+def _add_form(objects: list[bytes], form: Form) -> str:
+    box = " ".join(map(str, form.box))
+    head = f"/Type /XObject /Subtype /Form /BBox [{box}] /Matrix [{form.matrix}] "
+    return _add_stream(objects, head + _resources(objects, form.forms, {}), form.content)
+
+
+def _add_type3(objects: list[bytes], font: Type3Font) -> str:
+    procedures = []
+    for char, height in font.heights.items():
+        drawn = f"{height} 0 0 0 {height} {height} d1 0 0 {height} {height} re f"
+        procedures.append(f"/{char} {_add_stream(objects, '', drawn.encode())}")
+    names = " ".join(f"{ord(char)} /{char}" for char in font.heights)
+    codes = range(min(map(ord, font.heights)), max(map(ord, font.heights)) + 1)
+    widths = " ".join(str(font.heights.get(chr(code), 0)) for code in codes)
+    entries = (
+        f"<< /Type /Font /Subtype /Type3 /FontBBox [0 0 {font.box} {font.box}] "
+        f"/FontMatrix [{font.unit} 0 0 {font.unit} 0 0] /CharProcs << {' '.join(procedures)} >> "
+        f"/Encoding << /Type /Encoding /Differences [{names}] >> "
+        f"/FirstChar {codes[0]} /LastChar {codes[-1]} /Widths [{widths}] /Resources << >> >>"
+    )
+    return _add(objects, entries.encode())
+
+
+def _add_stream(objects: list[bytes], entries: str, content: bytes) -> str:
+    head = f"<< /Length {len(content)} {entries} >>\nstream\n".encode()
+    return _add(objects, head + content + b"\nendstream")
+
+
+def _add(objects: list[bytes], item: bytes) -> str:
+    """A reference to a new object."""
+    objects.append(item)
+    return f"{len(objects)} 0 R"
 
 
 def _file(objects: list[bytes]) -> bytes:

@@ -5,23 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from pdfbot.geometry import area
 from pdfbot.model import Graphic, TextBlock
 
 # Share of the page's area; the picture of a scanned page may leave out its margins.
 MIN_SCAN_AREA = 0.5
+# Share of the invisible characters: more visible ones are text of the page itself.
+MAX_VISIBLE_SHARE = 0.25
 
 
 def has_scan(graphics: Iterable[Graphic], page_area: float) -> bool:
-    """Whether one picture covers most of the page."""
-    return any(
-        graphic.kind == "image"
-        and graphic.box.width * graphic.box.height > MIN_SCAN_AREA * page_area
-        for graphic in graphics
-    )
+    """Whether pictures cover most of the page; a scan may be cut into strips or tiles."""
+    covered = sum(area(graphic.box) for graphic in graphics if graphic.kind == "image")
+    return covered > MIN_SCAN_AREA * page_area
 
 
-def reveal_ocr_layer(blocks: Sequence[TextBlock]) -> Sequence[TextBlock]:
-    """Count invisible text as seen where a page has no other: it repeats what the picture shows."""
-    if any(not block.hidden for block in blocks):
-        return blocks
+def is_ocr_layer(blocks: Sequence[TextBlock]) -> bool:
+    """Whether the text is invisible, except for little such as the stamp of a library."""
+    visible = sum(len(block.text) for block in blocks if not block.hidden)
+    invisible = sum(len(block.text) for block in blocks if block.hidden == "invisible")
+    return invisible > 0 and visible <= MAX_VISIBLE_SHARE * invisible
+
+
+def reveal(blocks: Sequence[TextBlock]) -> list[TextBlock]:
+    """Count invisible text as seen: it repeats what the picture of the page shows."""
     return [replace(b, hidden="") if b.hidden == "invisible" else b for b in blocks]

@@ -79,8 +79,10 @@ def plain_text(code: int) -> str:
 
 def compose(letter: str, accent: str) -> str | None:
     """The letter with the diacritic as one character; None where Unicode has none."""
+    if len(accent) != 1 or not letter.isalpha():
+        return None
     combining = COMBINING.get(accent) or (accent if unicodedata.combining(accent) else None)
-    if combining is None or not letter.isalpha():
+    if combining is None:
         return None
     composed = unicodedata.normalize("NFC", DOTLESS.get(letter, letter) + combining)
     return composed if len(composed) == 1 else None

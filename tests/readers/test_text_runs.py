@@ -255,6 +255,7 @@ def test_characters_become_plain_text(char: str, text: str) -> None:
         ("q", "´", None),
         ("1", "´", None),
         ("e", "x", None),
+        ("e", "fi", None),
     ],
 )
 def test_letter_and_accent_are_composed(letter: str, accent: str, composed: str | None) -> None:

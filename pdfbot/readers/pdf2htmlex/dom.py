@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
 
 from bs4 import BeautifulSoup, Tag
 
 from pdfbot.errors import NotAPdfError, NoTextError, UsageError
 from pdfbot.model import Document, Page, TextBlock
-from pdfbot.readers.ocr_layer import reveal_ocr_layer
+from pdfbot.readers.ocr_layer import is_ocr_layer, reveal
 from pdfbot.readers.pdf2htmlex.elements import (
     children_of_class,
     class_names,
@@ -23,6 +25,11 @@ from pdfbot.readers.pdf2htmlex.stylesheet import Stylesheet, read_stylesheet
 MANY_UNMAPPED = 0.02
 # ... and with more than this the text is unreadable.
 MAX_UNMAPPED = 0.3
+WHITE = "#ffffff"
+# Ems: text is printed over other text if their baselines differ by less than this ...
+MAX_RISE = 0.5
+# ... and the two overlap by more than this.
+MIN_OVERLAP = 0.5
 
 
 def read_replica(
@@ -87,7 +94,8 @@ class _PageReader:
                 page_blocks.runs.flush()
         blocks: Sequence[TextBlock] = page_blocks.blocks()
         if not self._replica.is_own:
-            blocks = reveal_ocr_layer(blocks)
+            blocks = _hide_overprinted(blocks)
+            blocks = reveal(blocks) if is_ocr_layer(blocks) else blocks
         self._glyphs += page_blocks.glyphs
         self._unmapped += page_blocks.unmapped
         return Page(number, width / zoom, height / zoom, tuple(blocks))
@@ -119,3 +127,27 @@ class _PageReader:
             return ()
         warning = f"{self._unmapped} glyphs have no Unicode value and were left out"
         return (f"{warning}; {advice}" if share >= MANY_UNMAPPED else warning,)
+
+
+def _hide_overprinted(blocks: Sequence[TextBlock]) -> list[TextBlock]:
+    """Mark white text as invisible if other text is printed over it or over the rest of its line.
+
+    Other white text may be on a dark ground, of which a replica tells nothing.
+    """
+    inked = [block for block in blocks if block.colour != WHITE and not block.hidden]
+    found: list[TextBlock] = []
+    for _, group in groupby(blocks, lambda block: (block.colour == WHITE, block.baseline)):
+        line = list(group)
+        if line[0].colour == WHITE and any(_overprints(o, b) for b in line for o in inked):
+            line = [replace(block, hidden=block.hidden or "invisible") for block in line]
+        found += line
+    return found
+
+
+def _overprints(over: TextBlock, under: TextBlock) -> bool:
+    overlap = min(over.box.right, under.box.right) - max(over.box.left, under.box.left)
+    return (
+        over.rotation == under.rotation
+        and abs(over.baseline - under.baseline) < MAX_RISE * under.font.size
+        and overlap > MIN_OVERLAP * under.font.size
+    )

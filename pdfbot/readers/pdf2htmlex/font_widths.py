@@ -33,6 +33,7 @@ FALLBACK_WIDTHS: dict[str, float] = {
 # as a letter or at U+E600 + code. Brackets in ASCII may be genuine, so they are left alone.
 _LARGE_SYMBOLS = re.compile(r"^(?:cmex|lmmathextension|txex|pxex)", re.IGNORECASE)
 _PRIVATE_USE = 0xE600
+_LAST_PRIVATE_USE = 0xF8FF
 _GENUINE = "()[]{}|/\\ "
 _CODES = {
     0x00: "()[]⌊⌋⌈⌉{}⟨⟩|‖/\\()()[]⌊⌋⌈⌉{}⟨⟩/\\()[]⌊⌋⌈⌉{}⟨⟩/\\/\\",
@@ -44,6 +45,16 @@ LARGE_SYMBOLS: dict[str, str] = {
     **{chr(_PRIVATE_USE + code): char for code, char in _LARGE.items()},
     **{chr(c): char for c, char in _LARGE.items() if c > 0x20 and chr(c) not in _GENUINE},
 }
+
+# pdf2htmlEX gives a character to one glyph only. Of two, as a small capital and the letter, the
+# second stays in the font under this name, with its code in the PDF.
+_LEFT_OUT = re.compile(r"NameMe\.(?P<code>\d+)")
+
+# Ligatures that a replica writes as letters, the longest first. Their glyphs are in its fonts, with
+# their Unicode value, or with private codes where the PDF itself names the letters.
+LIGATURES = {"ffi": "ﬃ", "ffl": "ﬄ", "ff": "ﬀ", "fi": "ﬁ", "fl": "ﬂ", "Th": ""}
+# Ems by which a ligature may be narrower than its letters.
+MAX_NARROWING = 0.1
 
 
 class Advances(dict[str, float]):
@@ -58,7 +69,8 @@ class Advances(dict[str, float]):
 class Face:
     """A font of the replica: its name and the widths of its characters.
 
-    `meanings` maps characters to plain text where the replica has only codes.
+    `meanings` maps characters to plain text where the replica has only codes; `narrowing` has the
+    ems by which a ligature is narrower than its letters.
     """
 
     family: str
@@ -67,6 +79,7 @@ class Face:
     advances: Advances
     embedded: bool
     meanings: Mapping[str, str] = field(default_factory=dict)
+    narrowing: Mapping[str, float] = field(default_factory=dict)
 
 
 class Faces:
@@ -103,8 +116,10 @@ def _read(data: bytes) -> Face:
         if "OS/2" in font:
             bold = bold or font["OS/2"].usWeightClass >= BOLD_WEIGHT
         italic = italic or bool(font["head"].macStyle & MAC_ITALIC)
-        meanings = LARGE_SYMBOLS if _LARGE_SYMBOLS.match(family) else {}
-        return Face(family, bold, italic, _advances(font), embedded=True, meanings=meanings)
+        cmap: dict[int, str] = font.getBestCmap() or {}
+        meanings = LARGE_SYMBOLS if _LARGE_SYMBOLS.match(family) else _spaces(font, cmap)
+        advances = _advances(font, cmap)
+        return Face(family, bold, italic, advances, True, meanings, _narrowing(advances))
 
 
 def _name(font: TTFont) -> str:
@@ -115,8 +130,49 @@ def _name(font: TTFont) -> str:
     return next((str(n) for i in (6, 4, 1) if (n := names.getDebugName(i))), "")
 
 
-def _advances(font: TTFont) -> Advances:
+def _advances(font: TTFont, cmap: Mapping[int, str]) -> Advances:
+    """Advances by character; where two glyphs mean a letter, that of the glyph with its code."""
     metrics = font["hmtx"].metrics
     em = font["head"].unitsPerEm
-    cmap: dict[int, str] = font.getBestCmap() or {}
-    return Advances({chr(c): metrics[g][0] / em for c, g in cmap.items() if g in metrics})
+    left_out = {
+        int(match["code"]): glyph
+        for glyph in font.getGlyphOrder()
+        if (match := _LEFT_OUT.fullmatch(glyph))
+    }
+    # In other fonts these are numbers of glyphs, of which some are no codes of characters.
+    glyphs = {**cmap, **left_out} if left_out.keys() <= cmap.keys() else cmap
+    return Advances({chr(c): metrics[g][0] / em for c, g in glyphs.items() if g in metrics})
+
+
+def _spaces(font: TTFont, cmap: Mapping[int, str]) -> dict[str, str]:
+    """The spaces among the private codes: no-break spaces, whose glyphs have no outline."""
+    private = [code for code in cmap if _PRIVATE_USE <= code <= _LAST_PRIVATE_USE]
+    if not private or "loca" not in font:
+        return {}
+    starts = font["loca"]
+    outlined = {
+        code
+        for code, glyph in cmap.items()
+        if starts[index := font.getGlyphID(glyph)] < starts[index + 1]
+    }
+    # A font without any outlines says nothing about one of its glyphs.
+    return {chr(code): " " for code in private if outlined and code not in outlined}
+
+
+def _narrowing(advances: Advances) -> dict[str, float]:
+    """The ligatures of a font; among private codes, the glyph closest to the letters' width."""
+    known = {
+        letters: sum(advances[char] for char in letters) - advances[ligature]
+        for letters, ligature in LIGATURES.items()
+        if ligature in advances
+    }
+    if known:
+        return known
+    private = [a for char, a in advances.items() if _PRIVATE_USE <= ord(char) <= _LAST_PRIVATE_USE]
+    found: dict[str, float] = {}
+    for letters in LIGATURES:
+        if all(char in advances for char in letters):
+            width = sum(advances[char] for char in letters)
+            narrowings = [n for a in private if 0 <= (n := round(width - a, 3)) <= MAX_NARROWING]
+            found |= {letters: min(narrowings)} if narrowings else {}
+    return found

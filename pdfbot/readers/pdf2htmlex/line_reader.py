@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from math import atan2, cos, degrees, hypot, radians, sin
 
@@ -15,6 +16,7 @@ from pdfbot.readers.text_runs import (
     ASCENT,
     DESCENT,
     GUESSED_SPACE,
+    WORD_GAP,
     RunBuilder,
     Style,
     plain_text,
@@ -22,6 +24,9 @@ from pdfbot.readers.text_runs import (
 
 # Codes in pdf2htmlEX's private use area (U+E600 + code) that mean the same in every encoding.
 PRIVATE_MEANINGS = {"\ue6a0": " ", "\ue6ad": "-"}
+# Common words that end in the first letter of a ligature.
+WORDS_IN_F = frozenset({"of", "if"})
+_MAYBE_LIGATURE = re.compile("f[fil]|Th")
 
 
 class PlainText(dict[str, str]):
@@ -136,6 +141,8 @@ class LineReader:
             self._pen = x * cos(angle) + y * sin(angle)
             self._baseline = y * cos(angle) - x * sin(angle)
         self._offset = 0
+        # In lines with letter spacing as wide as a word space, the word so far.
+        self._word = ""
 
     def read(self) -> None:
         """Add all glyphs of the line to its page."""
@@ -167,6 +174,7 @@ class LineReader:
             self._page.runs.reach(self._pen, text)
         elif text:
             self._page.runs.space(GUESSED_SPACE)
+            self._word = ""
 
     def _cascade(self, state: _CssState, names: list[str]) -> _CssState:
         """The state inside an element with these classes: all but the rise is inherited."""
@@ -202,7 +210,8 @@ class LineReader:
     def _write(self, text: str, ink: _Ink) -> None:
         page, runs = self._page, self._page.runs
         widths, meanings, plain = ink.face.advances, ink.face.meanings, self._replica.plain
-        for char in text:
+        spacings = self._spacings_in_ligatures(text, ink)
+        for index, char in enumerate(text):
             letters = meanings.get(char) or plain[char]
             left = self._pen
             right = left + widths[char] * ink.em
@@ -210,7 +219,7 @@ class LineReader:
                 self._pen = right + ink.letter_spacing + ink.word_spacing
                 runs.space(GUESSED_SPACE)
             elif letters:
-                self._pen = right + ink.letter_spacing
+                self._pen = right + spacings.get(index, ink.letter_spacing)
                 page.glyphs += 1
                 runs.add(letters, left, right, ink.style)
                 if len(page.nodes) == len(runs.blocks):
@@ -221,6 +230,29 @@ class LineReader:
                 page.unmapped += 1
                 runs.skip(left, right)
             self._offset += 1
+
+    def _spacings_in_ligatures(self, text: str, ink: _Ink) -> dict[int, float]:
+        """By index, the space after each letter but the last of a ligature; negative or none.
+
+        Some lines have letter spacing as wide as a word space, which is undone after every letter
+        within a word: there, two letters in a row are a ligature or belong to different words.
+        """
+        ligatures, is_wide = ink.face.narrowing, ink.letter_spacing > WORD_GAP * ink.em
+        if self._replica.is_own or not (is_wide or _MAYBE_LIGATURE.search(text)):
+            return {}
+        spacings: dict[int, float] = {}
+        index = 0
+        while index < len(text):
+            self._word += text[index]
+            ligature = next((name for name in ligatures if text.startswith(name, index)), "")
+            if ligature and not (is_wide and self._word in WORDS_IN_F):
+                spacings |= dict.fromkeys(range(index, index + len(ligature) - 1), 0.0)
+                spacings[index] = -ligatures[ligature] * ink.em
+                index += len(ligature) - 1
+            index += 1
+            if index < len(text):
+                self._word = ""
+        return spacings
 
 
 def _is_unmapped(char: str) -> bool:

@@ -19,11 +19,18 @@ from pdfbot.readers.ocr_layer import has_scan
 from pdfbot.readers.pdfium import bindings as pdfium
 from pdfbot.readers.pdfium.page import PageReader
 from pdfbot.readers.source import Source
+from pdfbot.text.readability import word_share
 
 # Share of all glyphs: with more of them unmapped, the rest is not text either.
 MAX_UNMAPPED = 0.3
 # Page numbers named in a warning.
 MAX_LISTED = 10
+# Share of the tokens that read like words, in text that maps to letters; it is far higher.
+MIN_WORD_SHARE = 0.45
+# Tokens: less text may be labels alone.
+MIN_TOKENS = 100
+# Blocks of a page of which one is read for that.
+SAMPLE_STEP = 4
 
 _EMPTY_PAGE_TREE = re.compile(
     rb"/Type\s*/Pages\b[^>]*/Count\s+0\b|/Count\s+0\b[^>]*/Type\s*/Pages\b"
@@ -38,10 +45,15 @@ def read_pdf(source: Source, options: ReadingOptions) -> Document:
         try:
             _check_permission(pdf, options, name)
             reader = PageReader()
-            pages = [reader.read(pdf, number, name) for number in _page_numbers(pdf, options, name)]
+            numbers = _page_numbers(pdf, options, name)
+            read = {number: reader.read(pdf, number) for number in numbers}
         finally:
             pdfium.close_document(pdf)
-    return Document(tuple(pages), "pdfium", _warnings(pages, reader, name))
+    pages = [page for page in read.values() if page is not None]
+    damaged = [number for number, page in read.items() if page is None]
+    if not pages:
+        raise DamagedPdfError(f"{name}: damaged, no page can be read; try to download it again")
+    return Document(tuple(pages), "pdfium", _warnings(pages, damaged, reader, name))
 
 
 def _open(source: Source, password: str | None) -> int:
@@ -87,12 +99,21 @@ def _page_numbers(pdf: int, options: ReadingOptions, name: str) -> Sequence[int]
     return requested
 
 
-def _warnings(pages: Sequence[Page], reader: PageReader, name: str) -> tuple[str, ...]:
+def _warnings(
+    pages: Sequence[Page], damaged: Sequence[int], reader: PageReader, name: str
+) -> tuple[str, ...]:
     """What the user should know; a document without readable text is an error instead."""
     if reader.glyphs and reader.unmapped > MAX_UNMAPPED * reader.glyphs:
         raise NoTextError(
             f"{name}: the fonts do not say which letters their glyphs are; "
             "the text cannot be read without OCR"
+        )
+    sample = (block.text for page in pages for block in page.blocks[::SAMPLE_STEP])
+    share, tokens = word_share(sample)
+    if tokens >= MIN_TOKENS and share < MIN_WORD_SHARE:
+        raise NoTextError(
+            f"{name}: only {share:.0%} of the text reads like words: its fonts map glyphs to the "
+            "wrong letters, and it cannot be read without OCR"
         )
     has_text = any(page.blocks for page in pages)
     if not has_text and any(g.kind == "image" for page in pages for g in page.graphics):
@@ -102,9 +123,16 @@ def _warnings(pages: Sequence[Page], reader: PageReader, name: str) -> tuple[str
         warnings.append(f"{reader.unmapped} glyphs have no Unicode value and were left out")
     scans = [page.number for page in pages if _is_scan(page)]
     if has_text and scans:
-        listed = ", ".join(map(str, scans[:MAX_LISTED])) + (" …" if len(scans) > MAX_LISTED else "")
-        warnings.append(f"no text on page {listed}: a picture, OCR is needed")
+        warnings.append(f"no text on page {_listed(scans)}: a picture, OCR is needed")
+    if damaged:
+        several = "s" if len(damaged) > 1 else ""
+        verb = "were" if several else "was"
+        warnings.append(f"damaged page{several} {_listed(damaged)} {verb} left out")
     return tuple(warnings)
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return ", ".join(map(str, numbers[:MAX_LISTED])) + (" …" if len(numbers) > MAX_LISTED else "")
 
 
 def _is_scan(page: Page) -> bool:

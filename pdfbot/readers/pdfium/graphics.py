@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pdfbot.model import Box, Graphic
 from pdfbot.readers.pdfium import bindings as pdfium
 from pdfbot.readers.pdfium.characters import allocate
+from pdfbot.readers.pdfium.clipping import ClipReader
 from pdfbot.readers.pdfium.page_frame import PageFrame
 
 # Points: how thick a rule may be, and how long it must be.
@@ -14,28 +17,48 @@ MIN_RULE_LENGTH = 8.0
 MAX_DRAWING_AREA = 0.9
 
 
-def read_graphics(page: int, frame: PageFrame) -> tuple[list[Graphic], set[int]]:
-    """What the page draws besides text, and the text objects that are not inside a form."""
+def read_graphics(page: int, frame: PageFrame) -> tuple[list[Graphic], ClipReader]:
+    """What the page draws besides text, and what its text objects are clipped to."""
     graphics: list[Graphic] = []
-    text_objects: set[int] = set()
+    clips = ClipReader(frame)
     sides, addresses = allocate("f", 4)
     max_area = MAX_DRAWING_AREA * (frame.width * frame.height)
     for index in range(pdfium.count_objects(page)):
         item = pdfium.page_object(page, index)
         object_type = pdfium.object_type(item)
         if object_type == pdfium.OBJECT_TEXT:
-            text_objects.add(item)
+            clips.add_text(item)
             continue
         if not pdfium.object_bounds(item, *addresses):
             continue
         left, bottom, right, top = sides
         if right < left or top < bottom:
             continue
-        box = frame.box(left, bottom, right, top)
+        whole = frame.box(left, bottom, right, top)
+        box = _visible_part(whole, _form_clips(clips, item, object_type))
+        if box is None:
+            continue
         is_background = object_type != pdfium.OBJECT_IMAGE and box.width * box.height > max_area
         if frame.overlaps(box) and not is_background:
             graphics.append(Graphic(_kind(object_type, box), box))
-    return graphics, text_objects
+    return graphics, clips
+
+
+def _form_clips(clips: ClipReader, item: int, object_type: int) -> list[Box]:
+    """The areas that a form is clipped to; the text inside it is noted on the way."""
+    if object_type != pdfium.OBJECT_FORM:
+        return []
+    clips.add_form(item)
+    return clips.form_clips(item)
+
+
+def _visible_part(box: Box, clips: Iterable[Box]) -> Box | None:
+    """The part of a box inside all clip areas; None if nothing of it is seen."""
+    left, bottom, right, top = box.left, box.bottom, box.right, box.top
+    for clip in clips:
+        left, bottom = max(left, clip.left), max(bottom, clip.bottom)
+        right, top = min(right, clip.right), min(top, clip.top)
+    return Box(left, bottom, right, top) if left <= right and bottom <= top else None
 
 
 def _kind(object_type: int, box: Box) -> str:

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
-from pdfbot.errors import DamagedPdfError
 from pdfbot.model import Box, Graphic, Page, TextBlock
-from pdfbot.readers.ocr_layer import has_scan, reveal_ocr_layer
+from pdfbot.readers.ocr_layer import has_scan, is_ocr_layer, reveal
 from pdfbot.readers.pdfium import bindings as pdfium
 from pdfbot.readers.pdfium.graphics import read_graphics
 from pdfbot.readers.pdfium.page_frame import PageFrame
@@ -25,22 +24,21 @@ class PageReader:
         self.unmapped = 0
         self._f_advances: dict[str, tuple[float, int]] = {}
 
-    def read(self, pdf: int, number: int, name: str) -> Page:
-        """One page of an open PDF; `name` is for the message when it cannot be read."""
+    def read(self, pdf: int, number: int) -> Page | None:
+        """One page of an open PDF; None if it is damaged."""
         with _open(pdf, number) as (page, text):
             frame = PageFrame.of(page) if text else None
             if frame is None:
-                raise DamagedPdfError(
-                    f"{name}: damaged, page {number} cannot be read; try to download it again, or "
-                    "read the others with --pages"
-                )
-            graphics, page_objects = read_graphics(page, frame)
-            reader = TextReader(text, frame, page_objects, self._f_advances)
+                return None
+            graphics, clips = read_graphics(page, frame)
+            reader = TextReader(text, frame, clips, self._f_advances)
             blocks: Sequence[TextBlock] = _hide_white(reader.read(), graphics)
         self.glyphs += reader.glyphs
         self.unmapped += reader.unmapped
-        if has_scan(graphics, frame.width * frame.height):
-            blocks = reveal_ocr_layer(blocks)
+        if has_scan(graphics, frame.width * frame.height) and is_ocr_layer(blocks):
+            blocks = reveal(blocks)
+            # The pictures are the page itself, and not figures on it.
+            graphics = [graphic for graphic in graphics if graphic.kind != "image"]
         return Page(number, frame.width, frame.height, tuple(blocks), tuple(graphics))
 
 

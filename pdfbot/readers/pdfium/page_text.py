@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Set
 
 from pdfbot.model import TextBlock
 from pdfbot.readers.font_names import is_extension
 from pdfbot.readers.pdfium import bindings as pdfium
 from pdfbot.readers.pdfium.characters import end_of_object, read_boxes, read_characters
+from pdfbot.readers.pdfium.clipping import ClipReader
 from pdfbot.readers.pdfium.page_frame import PageFrame
 from pdfbot.readers.pdfium.styles import StyleReader
 from pdfbot.readers.text_runs import ENCODED_SPACE, GUESSED_SPACE, RunBuilder, Style, plain_text
@@ -30,7 +30,7 @@ class TextReader:
         self,
         text: int,
         frame: PageFrame,
-        page_objects: Set[int],
+        clips: ClipReader,
         f_advances: dict[str, tuple[float, int]],
     ) -> None:
         """`text` is the library's handle; `f_advances` is what the run builder remembers."""
@@ -38,10 +38,10 @@ class TextReader:
         self.unmapped = 0
         self._text = text
         self._frame = frame
-        self._styles = StyleReader(text, frame, page_objects)
         self._runs = RunBuilder(f_advances)
         self._count = pdfium.count_chars(text)
         self._chars = read_characters(text, self._count)
+        self._styles = StyleReader(text, self._chars, frame, clips)
         self._boxes = read_boxes(text, self._count)
         self._lefts = _shift(self._boxes[LEFT::4].tolist(), frame.left)
         self._rights = _shift(self._boxes[RIGHT::4].tolist(), frame.left)

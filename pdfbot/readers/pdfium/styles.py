@@ -3,20 +3,34 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Set
 from dataclasses import replace
 from math import atan2, cos, degrees, hypot, radians, sin
+from statistics import median
 
 from pdfbot.model import Box, Font
 from pdfbot.readers.font_names import parse_font_name
 from pdfbot.readers.pdfium import bindings as pdfium
 from pdfbot.readers.pdfium.characters import allocate
+from pdfbot.readers.pdfium.clipping import ClipReader
 from pdfbot.readers.pdfium.page_frame import PageFrame
 from pdfbot.readers.text_runs import ASCENT, DESCENT, Style
 
 INVISIBLE_MODES = (pdfium.MODE_INVISIBLE, pdfium.MODE_CLIP)
 BLACK = "#000000"
 FONT_NAME_BYTES = 256
+# Characters of one height in book faces, and that height in ems; the first group with enough of
+# them shows the size.
+LETTER_HEIGHTS = (
+    (frozenset("bdhklABDEFHIKLMNPRTUVWXYZ"), 0.69),
+    (frozenset("acemnorsuvwxz"), 0.45),
+    (frozenset("0123456789"), 0.65),
+)
+# Letters that show the size of a Type 3 font, and the characters among which they are found.
+MIN_SAMPLE = 2
+MAX_SAMPLE = 40
+MAX_SEARCH = 1000
+# Points: sizes measured on bitmaps are rounded to this.
+SIZE_STEP = 0.5
 # Points: below this, as in Type 3 fonts, the height of a glyph is a better measure of the size.
 MIN_SIZE = 1.0
 # Ems: the top of a hanging root sign is at most this far above its own baseline, ...
@@ -30,13 +44,15 @@ MIN_HORIZONTAL = 0.7
 class StyleReader:
     """Reads the styles of one page; each font is looked up once."""
 
-    def __init__(self, text: int, frame: PageFrame, page_objects: Set[int]) -> None:
-        """`text` is the library's handle; `page_objects` are those that are not inside a form."""
+    def __init__(self, text: int, chars: str, frame: PageFrame, clips: ClipReader) -> None:
+        """`text` is the library's handle of the page's text, `chars` are its characters."""
         self._text = text
+        self._chars = chars
         self._frame = frame
-        self._page_objects = page_objects
+        self._clips = clips
         self._font_names: dict[int, tuple[str, bool, bool]] = {}
         self._fonts: dict[tuple[int, float], Font] = {}
+        self._measured_sizes: dict[int, float | None] = {}
         # The library writes its results here.
         self._floats, self._float_addresses = allocate("f", 6)
         self._doubles, self._double_addresses = allocate("d", 4)
@@ -55,7 +71,7 @@ class StyleReader:
         x, y = self._origin(index)
         face = pdfium.object_font(owner) or 0
         if size < MIN_SIZE or self._is_type3(face):
-            size = max(height, MIN_SIZE)
+            size = self._size_of_letters(face, index) or max(height, MIN_SIZE)
         return Style(
             font=self._font(face, round(size, 2)),
             baseline=y if rotation == 0.0 else _across(x, y, rotation),
@@ -98,27 +114,11 @@ class StyleReader:
         return "clipped" if self._is_clipped(owner, x, y, size) else ""
 
     def _is_clipped(self, owner: int, x: float, y: float, size: float) -> bool:
-        """Whether text lies outside its clip path; unknown inside forms, which have other axes."""
-        clip = pdfium.clip_path(owner)
-        paths = pdfium.count_paths(clip) if clip else 0
-        if paths < 1 or owner not in self._page_objects:
-            return False
-        for path in range(paths):
-            points = self._path_points(clip, path)
-            if not points:
-                continue
-            xs, ys = [p[0] for p in points], [p[1] for p in points]
-            if not (min(xs) - size < x < max(xs) and min(ys) - size < y < max(ys)):
-                return True
-        return False
-
-    def _path_points(self, clip: int, path: int) -> list[tuple[float, float]]:
-        points = []
-        for index in range(pdfium.count_segments(clip, path)):
-            segment = pdfium.path_segment(clip, path, index)
-            if segment and pdfium.segment_point(segment, *self._float_addresses[:2]):
-                points.append(self._frame.point(*self._floats[:2]))
-        return points
+        """Whether text lies outside an area that it is clipped to."""
+        return any(
+            not (clip.left - size < x < clip.right and clip.bottom - size < y < clip.top)
+            for clip in self._clips.text_clips(owner)
+        )
 
     def _fill_colour(self, owner: int) -> str:
         if not pdfium.fill_colour(owner, *self._colour_addresses):
@@ -141,6 +141,33 @@ class StyleReader:
             known = parse_font_name(buffer.value.decode("utf-8", "replace"))
             self._font_names[face] = known
         return known
+
+    def _size_of_letters(self, face: int, start: int) -> float | None:
+        """The size of a Type 3 font by the height of its letters; None if there are too few.
+
+        Its own measures say nothing: the matrix may be any, and the box is that of the subset.
+        """
+        if face not in self._measured_sizes:
+            self._measured_sizes[face] = None
+            for letters, share in LETTER_HEIGHTS:
+                heights = self._letter_heights(face, start, letters)
+                if len(heights) >= MIN_SAMPLE:
+                    size = median(heights) / share
+                    self._measured_sizes[face] = round(size / SIZE_STEP) * SIZE_STEP
+                    break
+        return self._measured_sizes[face]
+
+    def _letter_heights(self, face: int, start: int, letters: frozenset[str]) -> list[float]:
+        """The heights of the next letters of a font, as drawn."""
+        heights: list[float] = []
+        for index, char in enumerate(self._chars[start : start + MAX_SEARCH], start):
+            if char not in letters or len(heights) == MAX_SAMPLE:
+                continue
+            owner = pdfium.text_object(self._text, index)
+            if owner is not None and pdfium.object_font(owner) == face:
+                pdfium.char_box(self._text, index, *self._double_addresses)
+                heights.append(self._doubles[3] - self._doubles[2])
+        return heights
 
     def _is_type3(self, face: int) -> bool:
         return "type3" in self._font_name(face)[0].lower()

@@ -17,13 +17,13 @@ CSS = """
 .xoff{left:700px;}.yoff{bottom:-60px;}
 .w0{width:600px;}.h0{height:800px;}.w1{width:200px;}.h1{height:50px;}.h2{height:30px;}
 .fs0{font-size:40px;}.fs1{font-size:28px;}
-.fc0{color:rgb(0,0,0);}.fc1{color:transparent;}.fc2{color:rgb(255,0,0);}
+.fc0{color:rgb(0,0,0);}.fc1{color:transparent;}.fc2{color:rgb(255,0,0);}.fc3{color:rgb(255,255,255);}
 .ff0{font-family:sans-serif;visibility:hidden;}
 .ff1{font-family:ff1;visibility:visible;}.ff2{font-family:ff2;visibility:visible;}
-.ls0{letter-spacing:0px;}.ls1{letter-spacing:4px;}.ws0{word-spacing:0px;}.ws1{word-spacing:8px;}
+.ls0{letter-spacing:0px;}.ls1{letter-spacing:4px;}.ls2{letter-spacing:16px;}.ws0{word-spacing:0px;}.ws1{word-spacing:8px;}
 .v1{vertical-align:12px;}
 ._0{margin-left:-20px;}._1{width:10px;}._2{width:30px;}._3{width:31px;}._4{width:2px;}
-._5{margin-left:-80px;}
+._5{margin-left:-80px;}._6{margin-left:-16px;}
 @media print{.fs0{font-size:99pt;}.x1{left:1pt;}}
 """
 LETTERS = "abcdefghijklmnopqrstuvwxyzıABCDEFGHIJKLMNOPQRSTUVWXYZ.,-()ﬁ\ue6ad\ue6a0\ue612´¨ˇ˙"

@@ -149,6 +149,21 @@ def test_unseen_text_has_a_reason(blocks: BlockReader) -> None:
     ]
 
 
+def test_white_text_under_other_text_is_invisible(blocks: BlockReader) -> None:
+    under = line('abcdef<span class="ff2">gh</span>', "m0 x1 h2 y1 ff1 fs0 fc3 sc0 ls0 ws0")
+    found = blocks(under + line("ijk"))
+    assert [(b.text, b.hidden) for b in found] == [
+        ("abcdef", "invisible"),
+        ("gh", "invisible"),
+        ("ijk", ""),
+    ]
+
+
+def test_white_text_in_a_place_of_its_own_may_be_seen(blocks: BlockReader) -> None:
+    white = line("abc", "m0 x2 h2 y1 ff1 fs0 fc3 sc0 ls0 ws0")
+    assert [(b.text, b.hidden) for b in blocks(white + line("def"))] == [("abc", ""), ("def", "")]
+
+
 def test_type_3_glyphs_drawn_in_the_background_are_seen(blocks: BlockReader) -> None:
     found = blocks(line('<span class="fc1">abc</span>', "m0 x1 h2 y1 ff0 fs0 fc0 sc0 ls0 ws0"))
     assert [(b.text, b.hidden) for b in found] == [("abc", "")]
@@ -177,6 +192,25 @@ def test_characters_become_plain_unicode(blocks: BlockReader, html: str, text: s
 def test_letters_of_a_ligature_share_its_width(blocks: BlockReader) -> None:
     (block,) = blocks(line("ﬁn"))
     assert list(block.edges) == [100, 102.5, 105, 110]
+
+
+def test_ligature_written_as_letters_is_as_wide_as_its_glyph(blocks: BlockReader) -> None:
+    (block,) = blocks(line("fin"))
+    assert list(block.edges) == [100, 102.5, 105, 110]
+
+
+def test_letter_spacing_as_wide_as_a_word_space_is_not_within_a_ligature(
+    blocks: BlockReader,
+) -> None:
+    undo = '<span class="_ _6"></span>'
+    text = undo.join(["de", "fi", "neo", "ffi", "t"])
+    (block,) = blocks(line(text, "m0 x1 h2 y1 ff1 fs0 fc0 sc0 ls2 ws0"))
+    assert block.text == "d efin e of fit"
+
+
+def test_ligature_that_overlaps_a_letter_is_no_accent(blocks: BlockReader) -> None:
+    back = '<span class="_ _0"></span><span class="_ _4"></span>'
+    assert texts(blocks(line(f"a{back}ﬁn"))) == ["a", "fin"]
 
 
 def test_accents_combine_with_their_letters(blocks: BlockReader) -> None:

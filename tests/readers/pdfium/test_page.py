@@ -1,4 +1,4 @@
-"""The page as it is seen: size, crop box, rotation and graphics."""
+"""The page as it is seen: size, crop box, rotation, graphics, and the OCR layer of a scan."""
 
 from __future__ import annotations
 
@@ -55,3 +55,36 @@ def test_rule_is_thin(height: float, kind: str) -> None:
 def test_background_and_graphics_outside_the_page_are_left_out() -> None:
     content = f"0 0 {WIDTH} {HEIGHT} re f\n500 700 50 50 re f\n".encode()
     assert read_page(show("text", 50, 500) + content).graphics == ()
+
+
+LAYER = show("read by a machine from the scan of a page", 50, 500, state="3 Tr")
+
+
+def strips(count: int, covered: float) -> bytes:
+    """A picture of the page cut into strips that cover a share of it."""
+    height = covered * HEIGHT / count
+    return b"".join(picture(0, i * height, WIDTH, height) for i in range(count))
+
+
+@pytest.mark.parametrize("count", [1, 30])
+@pytest.mark.parametrize(("covered", "hidden"), [(1, ""), (0.52, ""), (0.48, "invisible")])
+def test_invisible_text_on_pictures_of_most_of_the_page_is_its_ocr_layer(
+    count: int, covered: float, hidden: str
+) -> None:
+    (block,) = read_page(strips(count, covered) + LAYER).blocks
+    assert (block.text, block.hidden) == ("read by a machine from the scan of a page", hidden)
+
+
+def test_pictures_of_a_scanned_page_are_not_figures_on_it() -> None:
+    rule = b"50 200 300 0.4 re f\n"
+    assert [g.kind for g in read_page(strips(3, 1) + rule + LAYER).graphics] == ["rule"]
+    seen = read_page(strips(3, 1) + rule + show("text of the page itself", 50, 500))
+    assert [g.kind for g in seen.graphics] == ["image"] * 3 + ["rule"]
+
+
+@pytest.mark.parametrize(
+    ("stamp", "hidden"), [("library 7", ""), ("the text of the page itself", "invisible")]
+)
+def test_visible_stamp_does_not_hide_the_ocr_layer(stamp: str, hidden: str) -> None:
+    blocks = read_page(strips(30, 1) + show(stamp, 50, 550) + LAYER).blocks
+    assert [block.hidden for block in blocks] == ["", hidden]

@@ -1,0 +1,120 @@
+"""The areas that text objects are clipped to: by clip paths, and by the boxes of forms.
+
+A form XObject shows only what lies inside its /BBox; a figure is often a whole page of which the
+form shows a part. The clip paths of a form's objects are in the form's own coordinates.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pdfbot.model import Box
+from pdfbot.readers.pdfium import bindings as pdfium
+from pdfbot.readers.pdfium.characters import allocate
+from pdfbot.readers.pdfium.page_frame import PageFrame
+
+Matrix = tuple[float, float, float, float, float, float]
+
+IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+# Forms inside forms: deeper nesting does not occur in papers.
+MAX_DEPTH = 12
+# Objects of a form that are searched for its box.
+MAX_SEARCH = 500
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """The form around an object: its matrix to the page, and the areas it is clipped to."""
+
+    matrix: Matrix = IDENTITY
+    clips: tuple[Box, ...] = ()
+
+
+class ClipReader:
+    """Finds the areas that the objects of one page are clipped to, as seen on the page."""
+
+    def __init__(self, frame: PageFrame) -> None:
+        self._frame = frame
+        self._forms: dict[int, _Form] = {}
+        self._values, self._addresses = allocate("f", 6)
+
+    def add_text(self, text_object: int) -> None:
+        """Note a text object of the page itself."""
+        self._forms[text_object] = _Form()
+
+    def add_form(self, form: int) -> None:
+        """Note the text objects of a form, and of the forms inside it."""
+        self._add_form(form, _Form(), 0)
+
+    def _add_form(self, form: int, around: _Form, depth: int) -> None:
+        if depth > MAX_DEPTH:
+            return
+        matrix = multiply(self._matrix(form), around.matrix)
+        inside = _Form(matrix, around.clips + tuple(self._clip_boxes(form, around.matrix)))
+        for index in range(pdfium.count_form_objects(form)):
+            item = pdfium.form_object(form, index)
+            object_type = pdfium.object_type(item)
+            if object_type == pdfium.OBJECT_TEXT:
+                self._forms[item] = inside
+            elif object_type == pdfium.OBJECT_FORM:
+                self._add_form(item, inside, depth + 1)
+
+    def text_clips(self, text_object: int) -> list[Box]:
+        """The areas that a text object is clipped to."""
+        around = self._forms.get(text_object)
+        if around is None:
+            return []
+        return [*around.clips, *self._clip_boxes(text_object, around.matrix)]
+
+    def form_clips(self, form: int) -> list[Box]:
+        """The areas that a form of the page is clipped to, its own box among them."""
+        clips = self._clip_boxes(form, IDENTITY)
+        matrix = self._matrix(form)
+        for index in range(min(pdfium.count_form_objects(form), MAX_SEARCH)):
+            # The first clip path of an object inside a form is the form's box; an object that lies
+            # entirely inside it has none.
+            inside = self._clip_boxes(pdfium.form_object(form, index), matrix)
+            if inside:
+                return [*clips, inside[0]]
+        return clips
+
+    def _matrix(self, item: int) -> Matrix:
+        if not pdfium.object_matrix(item, self._addresses[0]):
+            return IDENTITY
+        a, b, c, d, e, f = self._values
+        return a, b, c, d, e, f
+
+    def _clip_boxes(self, item: int, matrix: Matrix) -> list[Box]:
+        """The bounding boxes of the paths that clip an object."""
+        clip = pdfium.clip_path(item)
+        boxes = []
+        for path in range(pdfium.count_paths(clip) if clip else 0):
+            points = self._path_points(clip, path, matrix)
+            if points:
+                xs, ys = zip(*points, strict=True)
+                boxes.append(Box(min(xs), min(ys), max(xs), max(ys)))
+        return boxes
+
+    def _path_points(self, clip: int, path: int, matrix: Matrix) -> list[tuple[float, float]]:
+        a, b, c, d, e, f = matrix
+        points = []
+        for index in range(pdfium.count_segments(clip, path)):
+            segment = pdfium.path_segment(clip, path, index)
+            if segment and pdfium.segment_point(segment, *self._addresses[:2]):
+                x, y = self._values[:2]
+                points.append(self._frame.point(a * x + c * y + e, b * x + d * y + f))
+        return points
+
+
+def multiply(first: Matrix, second: Matrix) -> Matrix:
+    """The matrix that applies `first`, then `second`."""
+    a, b, c, d, e, f = first
+    p, q, r, s, t, u = second
+    return (
+        a * p + b * r,
+        a * q + b * s,
+        c * p + d * r,
+        c * q + d * s,
+        e * p + f * r + t,
+        e * q + f * s + u,
+    )
