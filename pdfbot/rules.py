@@ -44,6 +44,7 @@ class Rule(str, Enum):
 
     # Out of the flow before any line is judged (layout).
     MARGIN = "margin", Role.PAGE_MARGIN
+    SIDE_COLUMN = "side_column", Role.FRONT_MATTER
     LINE_NUMBER = "line_number", Role.PAGE_MARGIN
     HIDDEN = "hidden", Role.UNSEEN
     ROTATED = "rotated", Role.UNSEEN
@@ -84,6 +85,11 @@ class Rule(str, Enum):
     ALIGNED_WORDS = "aligned_words", Role.RESIDUAL
 
     HEADING = "heading", Role.HEADING
+
+    # Notes of the publisher.
+    PUBLICATION_NOTE = "publication_note", Role.FRONT_MATTER
+    LINK = "link", Role.RESIDUAL
+    RECURRING_LINE = "recurring_line", Role.RESIDUAL
 
     # Display equations.
     DISPLAY_MATH = "display_math", Role.EQUATION

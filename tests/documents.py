@@ -13,9 +13,11 @@ import pdfbot
 
 ROOT = Path(__file__).parents[1]
 PAPERS = ROOT / "fixtures" / "papers"
+WORLD = ROOT / "fixtures" / "world"
 HOSTILE = ROOT / "fixtures" / "hostile"
 NAMES = sorted(path.name for path in PAPERS.iterdir())
 PDFS = [PAPERS / name / f"{name}.pdf" for name in NAMES]
+WORLD_PDFS = sorted(WORLD.glob("*/*.pdf"))
 REPLICAS = sorted(PAPERS.glob("*/*.html"))
 # Its truth includes the appendix after the references, which is left out by default.
 WITH_APPENDIX = "onecolumn-blocks"
@@ -36,7 +38,8 @@ def extracted(path: Path) -> pdfbot.Paper:
 
 @cache
 def truth(name: str) -> dict[str, Any]:
-    content: dict[str, Any] = json.loads((PAPERS / name / "truth.json").read_text("utf-8"))
+    folder = PAPERS if name in NAMES else WORLD
+    content: dict[str, Any] = json.loads((folder / name / "truth.json").read_text("utf-8"))
     return content
 
 

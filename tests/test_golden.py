@@ -8,7 +8,9 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.documents import NAMES, PDFS, REPLICAS, extracted, letters, truth, words
+from tests.documents import PDFS, REPLICAS, WORLD, WORLD_PDFS, extracted, letters, truth, words
+
+DOCUMENTS = [*PDFS, *WORLD_PDFS]
 
 # What the truth has and what was extracted instead; "¶" separates paragraphs.
 Difference = tuple[str, str]
@@ -113,13 +115,13 @@ def known(deviations: dict[str, list[Deviation]], name: str) -> list[Difference]
     return [(d.wanted, d.given) for d in deviations.get(name, [])]
 
 
-@pytest.mark.parametrize("path", PDFS, ids=NAMES)
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)
 def test_letters_of_the_body_are_those_of_the_truth(path: Path) -> None:
     found = differences(letters_of(path))
     assert found == known(LETTERS, path.stem), "pairs (truth, extracted) that differ"
 
 
-@pytest.mark.parametrize("path", PDFS, ids=NAMES)
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)
 def test_no_word_is_joined_to_another_or_split(path: Path) -> None:
     found = differences(words_of(path), " ")
     assert found == known(WORDS, path.stem), "pairs (truth, extracted) that differ"
@@ -147,11 +149,17 @@ def _is_among(text: str, texts: Texts) -> bool:
     )
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_no_paragraph_is_nonbody_text_of_the_truth(name: str) -> None:
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)
+def test_no_paragraph_is_nonbody_text_of_the_truth(path: Path) -> None:
     """Captions, headings and the like stay out."""
+    name = path.stem
     fold = truth(name).get("fold", [])
     body = letters("".join(p["text"] for p in truth(name)["paragraphs"]), fold)
-    given = {letters(p.text, fold) for p in extracted(PDFS[NAMES.index(name)]).paragraphs}
+    given = {letters(p.text, fold) for p in extracted(path).paragraphs}
     nonbody = {letters(part["text"], fold) for part in truth(name)["nonbody"]}
     assert not [text for text in nonbody & given if text not in body]
+
+
+def test_page_that_cannot_be_read_is_named_in_a_warning() -> None:
+    (warning,) = extracted(WORLD / "broken-page" / "broken-page.pdf").warnings
+    assert "page 3" in warning

@@ -27,13 +27,13 @@ REFUSED = [
     ("copy-protected.pdf", [], 7, "forbade copying.*--allow-copy-protected"),
     ("image-only.pdf", [], 8, "OCR is needed"),
     ("zero-pages.pdf", [], 8, "no pages"),
+    ("one-blank-page.pdf", [], 8, "no body text found: the pages have no text"),
     ("no-tounicode.pdf", [], 8, "cannot be read"),
 ]
 READ = [
     ("wrong-xref.pdf", []),
     ("encrypted-user-password.pdf", ["--password", "secret"]),
     ("copy-protected.pdf", ["--allow-copy-protected"]),
-    ("one-blank-page.pdf", []),
     ("rotated-page.pdf", []),
     ("invisible-text.pdf", []),
     ("huge-page.pdf", []),

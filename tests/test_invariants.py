@@ -21,7 +21,15 @@ from pdfbot.model import Box, Line, Paragraph, Sentence, Span
 from pdfbot.paper import Paper
 from pdfbot.rules import Role, Rule
 from pdfbot.text.hyphens import HYPHENS
-from tests.documents import HOSTILE, PAPERS, PDFS, REPLICAS, extract_options, extracted
+from tests.documents import (
+    HOSTILE,
+    PAPERS,
+    PDFS,
+    REPLICAS,
+    WORLD_PDFS,
+    extract_options,
+    extracted,
+)
 
 READABLE = [
     "wrong-xref.pdf",
@@ -34,7 +42,7 @@ READABLE = [
     "active-content.pdf",
     "one-blank-page.pdf",
 ]
-DOCUMENTS = [*PDFS, *REPLICAS, *(HOSTILE / name for name in READABLE)]
+DOCUMENTS = [*PDFS, *WORLD_PDFS, *REPLICAS, *(HOSTILE / name for name in READABLE)]
 # Points: edges are stored in single precision.
 EPSILON = 0.01
 

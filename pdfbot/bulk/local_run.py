@@ -23,8 +23,8 @@ def process_shards(
     last_sync = time.monotonic()
 
     def report_finished(*, wait: bool = False) -> None:
-        for name, tally in writer.finished_shards(wait=wait):
-            monitor.shard_finished(by_name[name], tally)
+        for name, counts in writer.finished_shards(wait=wait):
+            monitor.shard_finished(by_name[name], counts)
 
     with WorkerPool(writer.papers(shards), settings, jobs) as pool:
         for item in pool.results():

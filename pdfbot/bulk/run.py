@@ -54,8 +54,8 @@ def run_batch(
         finally:
             report.interrupted = stop.requests > 0 and not report.is_complete
             report.seconds = time.monotonic() - start
-            for tally in writer.unfinished():
-                report.total.add(tally)
+            for counts in writer.unfinished():
+                report.total.add(counts)
         summary = json.dumps(report.to_json(settings), indent=1) + "\n"
         store.write(SUMMARY_FILE, summary.encode())
     return report
@@ -99,12 +99,12 @@ def _select_pending(
         if writer.final_name(shard.name) not in names:
             pending.append(shard)
             continue
-        tally = writer.read_counts(shard)
-        if options.retry_errors and tally.failures:
+        counts = writer.read_counts(shard)
+        if options.retry_errors and counts.failures:
             pending.append(shard)
             continue
         writer.part_path(shard.name).unlink(missing_ok=True)
-        monitor.shard_skipped(tally)
+        monitor.shard_skipped(counts)
     return pending
 
 

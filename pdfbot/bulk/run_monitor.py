@@ -10,7 +10,7 @@ from pdfbot.bulk.paper_queue import QueuedPaper
 from pdfbot.bulk.paper_records import IndexEntry, PaperOutcome
 from pdfbot.bulk.settings import Settings
 from pdfbot.bulk.shard_plan import Shard
-from pdfbot.bulk.tally import Tally
+from pdfbot.bulk.status_counts import StatusCounts
 
 
 class Progress(Protocol):
@@ -18,7 +18,7 @@ class Progress(Protocol):
 
     def start(self, shards: int, skipped: int, size: int, jobs: int) -> None: ...
     def count(self, paper: QueuedPaper, outcome: PaperOutcome) -> None: ...
-    def finish(self, shard: Shard, tally: Tally) -> None: ...
+    def finish(self, shard: Shard, counts: StatusCounts) -> None: ...
     def tick(self) -> None: ...
     def warn(self, message: str) -> None: ...
 
@@ -28,7 +28,7 @@ class NullProgress:
 
     def start(self, shards: int, skipped: int, size: int, jobs: int) -> None: ...
     def count(self, paper: QueuedPaper, outcome: PaperOutcome) -> None: ...
-    def finish(self, shard: Shard, tally: Tally) -> None: ...
+    def finish(self, shard: Shard, counts: StatusCounts) -> None: ...
     def tick(self) -> None: ...
     def warn(self, message: str) -> None: ...
 
@@ -51,8 +51,8 @@ class StopSignal:
 class RunReport:
     """What the output contains for the inputs of this run, and what this run added."""
 
-    total: Tally = field(default_factory=Tally)
-    added: Tally = field(default_factory=Tally)
+    total: StatusCounts = field(default_factory=StatusCounts)
+    added: StatusCounts = field(default_factory=StatusCounts)
     shards: int = 0
     finished: int = 0
     skipped: int = 0
@@ -98,15 +98,15 @@ class RunMonitor:
         self.report.added.count(entry)
         self.progress.count(paper, outcome)
 
-    def shard_finished(self, shard: Shard, tally: Tally) -> None:
+    def shard_finished(self, shard: Shard, counts: StatusCounts) -> None:
         self.report.finished += 1
-        self.report.total.add(tally)
-        self.progress.finish(shard, tally)
+        self.report.total.add(counts)
+        self.progress.finish(shard, counts)
 
-    def shard_skipped(self, tally: Tally) -> None:
+    def shard_skipped(self, counts: StatusCounts) -> None:
         self.report.skipped += 1
         self.report.finished += 1
-        self.report.total.add(tally)
+        self.report.total.add(counts)
 
     def problem(self, message: str) -> None:
         """Something that leaves a shard unfinished until the next run."""

@@ -14,8 +14,8 @@ from pdfbot.bulk.partial_shards import PartialShard, keep_good_records, read_rec
 from pdfbot.bulk.settings import Settings
 from pdfbot.bulk.shard_files import read_shard, write_shard
 from pdfbot.bulk.shard_plan import Shard
+from pdfbot.bulk.status_counts import StatusCounts
 from pdfbot.bulk.store import STATE_FOLDER, Store, write_error
-from pdfbot.bulk.tally import Tally
 
 
 class ShardWriter:
@@ -31,7 +31,7 @@ class ShardWriter:
         self._fingerprint = settings.fingerprint
         self._open: dict[str, PartialShard] = {}
         self._finisher = ThreadPoolExecutor(1, "pdfbot-finish-shard")
-        self._finishing: dict[str, Future[Tally]] = {}
+        self._finishing: dict[str, Future[StatusCounts]] = {}
 
     def final_name(self, shard: str) -> str:
         return shard + self._settings.suffix
@@ -45,10 +45,10 @@ class ShardWriter:
             part = self._open[shard.name] = PartialShard(self.part_path(shard.name))
             yield from read_papers(shard, part.register, self._settings.max_size)
 
-    def unfinished(self) -> Iterator[Tally]:
+    def unfinished(self) -> Iterator[StatusCounts]:
         """The counts of the shards that are open and incomplete."""
         for part in self._open.values():
-            yield Tally.of(part.entries.values())
+            yield StatusCounts.of(part.entries.values())
 
     def add(self, paper: QueuedPaper, outcome: PaperOutcome) -> IndexEntry:
         """Add a record; its text file, if any, is on disk first."""
@@ -83,10 +83,10 @@ class ShardWriter:
             del self._open[shard]
             self._finishing[shard] = self._finisher.submit(self._finish, shard, part)
 
-    def _finish(self, shard: str, part: PartialShard) -> Tally:
+    def _finish(self, shard: str, part: PartialShard) -> StatusCounts:
         """Order, compress, sync, move and count the records; only then delete the `.part` file."""
         part.sync()
-        tally = Tally.of(part.entries[source] for source in part.order)
+        counts = StatusCounts.of(part.entries[source] for source in part.order)
         temporary = self._temporary_path(shard)
         try:
             write_shard(part.lines(), temporary, self._settings.suffix)
@@ -96,12 +96,12 @@ class ShardWriter:
         # Missing counts are recomputed, but outdated ones would be trusted: remove them first.
         self.store.remove(_counts_name(shard))
         self.store.move_in(temporary, self.final_name(shard))
-        self.store.write(_counts_name(shard), json.dumps(tally.to_json()).encode())
+        self.store.write(_counts_name(shard), json.dumps(counts.to_json()).encode())
         part.close()
         part.path.unlink(missing_ok=True)
-        return tally
+        return counts
 
-    def finished_shards(self, *, wait: bool = False) -> Iterator[tuple[str, Tally]]:
+    def finished_shards(self, *, wait: bool = False) -> Iterator[tuple[str, StatusCounts]]:
         """The shards finished since the last call."""
         for shard, future in list(self._finishing.items()):
             if wait or future.done():
@@ -142,22 +142,22 @@ class ShardWriter:
             if name.endswith(".txt"):
                 self.store.remove(f"{shard.name}/{name}")
 
-    def read_counts(self, shard: Shard) -> Tally:
+    def read_counts(self, shard: Shard) -> StatusCounts:
         """The counts of a finished shard, recomputed if they are lost."""
         data = self.store.read(_counts_name(shard.name))
         if data is not None:
             try:
-                return Tally.from_json(json.loads(data))
+                return StatusCounts.from_json(json.loads(data))
             except (ValueError, KeyError, TypeError):
                 pass
         return self._recount(shard)
 
-    def _recount(self, shard: Shard) -> Tally:
+    def _recount(self, shard: Shard) -> StatusCounts:
         copy = self._temporary_path(shard.name)
         self.store.copy_out(self.final_name(shard.name), copy)
         try:
             records = read_shard(copy, self._settings.suffix)
-            return Tally.of(index_entry(record, 0, len(line)) for record, line in records)
+            return StatusCounts.of(index_entry(record, 0, len(line)) for record, line in records)
         finally:
             copy.unlink(missing_ok=True)
 

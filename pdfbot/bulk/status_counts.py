@@ -11,7 +11,7 @@ from pdfbot.bulk.paper_records import ERRORS, STATUSES, IndexEntry
 
 
 @dataclass(slots=True)
-class Tally:
+class StatusCounts:
     """Papers by status, errors by type, pages, and the seconds spent in workers."""
 
     statuses: Counter[str] = field(default_factory=Counter)
@@ -20,11 +20,11 @@ class Tally:
     seconds: float = 0.0
 
     @classmethod
-    def of(cls, entries: Iterable[IndexEntry]) -> Tally:
-        tally = cls()
+    def of(cls, entries: Iterable[IndexEntry]) -> StatusCounts:
+        counts = cls()
         for entry in entries:
-            tally.count(entry)
-        return tally
+            counts.count(entry)
+        return counts
 
     def count(self, entry: IndexEntry) -> None:
         self.statuses[entry.status] += 1
@@ -33,7 +33,7 @@ class Tally:
         self.pages += entry.pages
         self.seconds += entry.seconds
 
-    def add(self, other: Tally) -> None:
+    def add(self, other: StatusCounts) -> None:
         self.statuses.update(other.statuses)
         self.errors.update(other.errors)
         self.pages += other.pages
@@ -57,7 +57,7 @@ class Tally:
         }
 
     @classmethod
-    def from_json(cls, item: dict[str, Any]) -> Tally:
+    def from_json(cls, item: dict[str, Any]) -> StatusCounts:
         return cls(
             Counter(item["statuses"]),
             Counter(item["errors"]),

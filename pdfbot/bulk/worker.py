@@ -17,7 +17,7 @@ from pdfbot.bulk.paper_records import PaperOutcome, failure
 from pdfbot.bulk.settings import Settings
 from pdfbot.errors import NoTextError, PdfbotError
 from pdfbot.output.records import paragraph_records
-from pdfbot.output.text import render_text
+from pdfbot.output.text import explain_empty, render_text
 from pdfbot.pipeline import extract_body
 from pdfbot.readers.source import Source
 
@@ -116,7 +116,7 @@ def _extract(content: str | bytes, settings: Settings) -> PaperOutcome:
     paper = extract_body(Source.of(content), settings.reading, settings.rules)
     pages, warnings = len(paper.pages), paper.warnings
     if not paper.paragraphs:
-        return PaperOutcome("no-text", "no body text found", pages=pages, warnings=warnings)
+        return PaperOutcome("no-text", explain_empty(paper), pages=pages, warnings=warnings)
     if settings.format == "txt":
         text = render_text(paper)
     else:

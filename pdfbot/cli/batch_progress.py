@@ -13,7 +13,7 @@ from pdfbot.bulk.paper_queue import QueuedPaper
 from pdfbot.bulk.paper_records import ERRORS, STATUSES, PaperOutcome
 from pdfbot.bulk.run_monitor import RunReport
 from pdfbot.bulk.shard_plan import Shard
-from pdfbot.bulk.tally import Tally
+from pdfbot.bulk.status_counts import StatusCounts
 
 LINE_SECONDS = 30.0
 # Share of the work: before this much is done, the time left cannot be estimated.
@@ -66,15 +66,15 @@ class ProgressDisplay:
         self._size_by_shard[paper.shard] = self._size_by_shard.get(paper.shard, 0) + paper.size
         self._done_size += paper.size
 
-    def finish(self, shard: Shard, tally: Tally) -> None:
+    def finish(self, shard: Shard, counts: StatusCounts) -> None:
         self._finished_shards += 1
         counted = self._size_by_shard.pop(shard.name, None)
         if counted is None:
-            self._papers += tally.papers
-            self._failures += tally.failures
+            self._papers += counts.papers
+            self._failures += counts.failures
         # Padding between the papers of an archive, or papers of an earlier run, are done as well.
         self._done_size += max(shard.size - (counted or 0), 0)
-        if tally.papers == 0:
+        if counts.papers == 0:
             self.warn(f"{shard.archive}: contains no PDFs")
 
     def tick(self) -> None:

@@ -9,10 +9,11 @@ from os.path import splitext
 from pdfbot.cli.arguments import add_extraction_options, reading_options, rule_options
 from pdfbot.cli.jobs import Job, add_job_arguments, assign_jobs, is_folder, run_jobs
 from pdfbot.cli.terminal import report_warnings
+from pdfbot.errors import NoTextError
 from pdfbot.model import Extraction
 from pdfbot.output.files import write_whole
 from pdfbot.output.records import dump
-from pdfbot.output.text import render_text
+from pdfbot.output.text import explain_empty, render_text
 from pdfbot.pipeline import extract_body
 
 FORMATS = ("txt", "json", "jsonl")
@@ -43,8 +44,10 @@ def run(options: argparse.Namespace) -> int:
         text = render(paper, output_format, job.name)
         if into_one_file:
             collected.append(text)
-        else:
+        elif text:
             job.write(text)
+        if not paper.paragraphs:
+            raise NoTextError(f"{job.name}: {explain_empty(paper)}")
 
     code = run_jobs(jobs, process)
     if collected:

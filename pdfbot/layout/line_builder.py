@@ -20,21 +20,35 @@ STOP_GAP = 0.3
 SIZE_SLACK = 0.01
 
 
-def build_line(name: str, page: int, column: int, blocks: Iterable[TextBlock]) -> Line:
-    """A line of these blocks, with a space wherever the page shows one."""
-    ordered = tuple(read_stacks(sorted(blocks, key=lambda b: b.box.left)))
-    size = _main_size(ordered)
+def build_line(
+    name: str,
+    page: int,
+    column: int,
+    blocks: Iterable[TextBlock],
+    drop_cap: TextBlock | None = None,
+    left: float | None = None,
+) -> Line:
+    """A line of these blocks, with a space wherever the page shows one.
+
+    `left` is its left edge where a drop cap pushes its text aside.
+    """
+    text_blocks = read_stacks(sorted(blocks, key=lambda b: b.box.left))
+    box = Box.around(b.box for b in text_blocks)
+    if left is not None and left < box.left:
+        box = Box(left, box.bottom, box.right, box.top)
+    size = _main_size(text_blocks)
     baselines: Counter[float] = Counter()
-    for block in ordered:
+    for block in text_blocks:
         if abs(block.font.size - size) < SIZE_SLACK:
             baselines[round(block.baseline, 1)] += len(block.text)
+    ordered = (*text_blocks,) if drop_cap is None else (drop_cap, *text_blocks)
     return Line(
         id=name,
         page=page,
         column=column,
         blocks=ordered,
         text=_join(ordered),
-        box=Box.around(b.box for b in ordered),
+        box=box,
         baseline=max(baselines, key=lambda baseline: baselines[baseline]),
         size=size,
     )

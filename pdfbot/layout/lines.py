@@ -9,12 +9,14 @@ from itertools import pairwise
 
 from pdfbot.geometry import shared_height
 from pdfbot.layout.columns import EDGE_ROUNDING, Columns, as_large_as_body, choose_columns
+from pdfbot.layout.drop_caps import join_drop_caps
 from pdfbot.layout.fonts import Fonts
 from pdfbot.layout.line_builder import build_line
 from pdfbot.layout.line_features import LayoutLine, Place, measure_line
 from pdfbot.layout.page_summary import PageSummary
 from pdfbot.layout.scripts import attach_scripts
 from pdfbot.layout.segments import LEADING_RATIO, Segment, heading_over_text
+from pdfbot.layout.side_column import find_side_column
 from pdfbot.layout.zones import divide
 from pdfbot.model import Line, Page, TextBlock, Verdict
 from pdfbot.rules import Rule
@@ -28,6 +30,10 @@ MAX_LOOKBACK = 6
 HEIGHT_STEP = 3
 # Share of the narrower width: segments that overlap by more lie on top of each other.
 MAX_OVERLAP = 0.3
+# Ems: baselines closer than this are the same, ...
+SAME_BASELINE = 0.05
+# ... and segments on it may overlap by less than this.
+MAX_OVERLAY = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,38 +74,46 @@ def _lay_out_page(
     page = summary.page
     flow: list[Segment] = []
     margin: list[Segment] = []
+    side = find_side_column(summary.segments, columns, em) if page.number == 1 else []
+    in_side = set(map(id, side))
     for uncut in summary.segments:
+        if id(uncut) in in_side:
+            continue
         for segment in _cut_at_columns(uncut, columns, em, thresholds):
             (margin if _in_margin(segment, columns, em, thresholds) else flow).append(segment)
     line_count: Counter[int] = Counter()
     placed: list[tuple[Line, Place]] = []
     for area in divide(page, flow, columns, em, thresholds):
-        for row in _rows(area.segments):
+        for row in join_drop_caps(_rows(area.segments), summary.drop_caps):
             line_count[area.column] += 1
             name = f"p{page.number}.c{area.column}.l{line_count[area.column]}"
-            line = build_line(name, page.number, area.column, row)
-            placed.append((line, Place(area.zone, area.left, area.right, _widest_gap(row))))
+            line = build_line(name, page.number, area.column, row.blocks, row.cap, row.left)
+            gap = _widest_gap(row.blocks)
+            placed.append((line, Place(area.zone, area.left, area.right, gap)))
     lines = tuple(
         measure_line(line, place, index)
         for index, (line, place) in enumerate(_with_gaps(placed), first_index)
     )
-    return PageLayout(page, columns, lines, tuple(_out_of_flow(summary, margin)))
+    return PageLayout(page, columns, lines, tuple(_out_of_flow(summary, margin, side)))
 
 
-def _out_of_flow(summary: PageSummary, margin: list[Segment]) -> Iterator[tuple[Line, Verdict]]:
-    """Margin text, line numbers, hidden and rotated text, all in column 0."""
+def _out_of_flow(
+    summary: PageSummary, margin: list[Segment], side: list[Segment]
+) -> Iterator[tuple[Line, Verdict]]:
+    """Text beside the body, line numbers, hidden and rotated text, all in column 0."""
     page = summary.page.number
-    for number, (blocks, rule) in enumerate(_blocks_out_of_flow(summary, margin), 1):
+    for number, (blocks, rule) in enumerate(_blocks_out_of_flow(summary, margin, side), 1):
         line = build_line(f"p{page}.c0.l{number}", page, 0, blocks)
         yield line, Verdict(line.id, rule)
 
 
 def _blocks_out_of_flow(
-    summary: PageSummary, margin: list[Segment]
+    summary: PageSummary, margin: list[Segment], side: list[Segment]
 ) -> Iterator[tuple[Sequence[TextBlock], Rule]]:
     """The blocks of each line out of the flow, and the reason."""
-    for segment in sorted(margin, key=lambda s: -s.baseline):
-        yield segment.blocks, Rule.MARGIN
+    for segments, rule in ((margin, Rule.MARGIN), (side, Rule.SIDE_COLUMN)):
+        for segment in sorted(segments, key=lambda s: -s.baseline):
+            yield segment.blocks, rule
     for index, block in enumerate(summary.page.blocks):
         if index in summary.line_numbers:
             yield [block], Rule.LINE_NUMBER
@@ -165,11 +179,17 @@ def _rows(segments: list[Segment]) -> list[list[TextBlock]]:
 def _collides(segment: Segment, row: list[Segment]) -> bool:
     """On top of each other, or a heading and plain text: not the same line."""
     return any(
-        heading_over_text(segment.blocks[0], s.blocks[0])
-        or min(segment.right, s.right) - max(segment.left, s.left)
-        > MAX_OVERLAP * min(segment.right - segment.left, s.right - s.left)
-        for s in row
+        heading_over_text(segment.blocks[0], s.blocks[0]) or _overlap(segment, s) for s in row
     )
+
+
+def _overlap(one: Segment, other: Segment) -> bool:
+    """On top of each other; on the same baseline an overlaid accent or hyphen does not count."""
+    overlap = min(one.right, other.right) - max(one.left, other.left)
+    em = max(one.size, other.size)
+    if abs(one.baseline - other.baseline) < SAME_BASELINE * em and overlap < MAX_OVERLAY * em:
+        return False
+    return overlap > MAX_OVERLAP * min(one.right - one.left, other.right - other.left)
 
 
 def _widest_gap(blocks: list[TextBlock]) -> float:

@@ -44,6 +44,8 @@ MAX_LAST_LINE_DROP = 1.5
 LAST_LINE_SIZE_SLACK = 0.05
 # ... and the left edges by less than this.
 MAX_LAST_LINE_INDENT = 3
+# Ems: the left edge of a short line above full-width lines is no further from theirs.
+MAX_FIRST_LINE_INDENT = 0.3
 # Ems of the last line: baselines closer than this are side by side.
 SAME_ROW_REACH = 0.6
 # Points: the ends of two rules of one table differ by less.
@@ -132,7 +134,10 @@ def _zones(
         if columns.crosses(s.left, s.right, MIN_CROSSING * em)
         and not _overflows(s, segments, columns, thresholds)
     ]
-    crossing += _last_lines(crossing, segments, columns)
+    crossing += [
+        *_first_lines(crossing, segments, columns),
+        *_last_lines(crossing, segments, columns),
+    ]
     spans = [(s.baseline - DESCENT * s.size, s.baseline + ASCENT * s.size) for s in crossing]
     spans += _graphic_spans(page, segments, columns, em, thresholds)
     zones: list[Zone] = []
@@ -202,6 +207,27 @@ def _last_lines(
             s is not segment
             and abs(s.baseline - segment.baseline) < SAME_ROW_REACH * segment.size
             and s.left > segment.right
+            for s in segments
+        )
+    ]
+
+
+def _first_lines(
+    crossing: list[Segment], segments: list[Segment], columns: Columns
+) -> list[Segment]:
+    """Short lines right above full-width lines and alone in their row: a caption's label."""
+    return [
+        segment
+        for lower in crossing
+        for segment in segments
+        if MIN_LAST_LINE_DROP * lower.size
+        < segment.baseline - lower.baseline
+        < MAX_LAST_LINE_DROP * lower.size
+        and abs(segment.size - lower.size) < LAST_LINE_SIZE_SLACK * lower.size
+        and abs(segment.left - lower.left) < MAX_FIRST_LINE_INDENT * lower.size
+        and segment.right < columns.lefts[-1]
+        and not any(
+            s is not segment and abs(s.baseline - segment.baseline) < SAME_ROW_REACH * segment.size
             for s in segments
         )
     ]

@@ -10,7 +10,6 @@ from itertools import groupby
 from pdfbot.layout.fonts import Fonts
 from pdfbot.layout.line_features import LayoutLine
 from pdfbot.layout.lines import PageLayout
-from pdfbot.model import Page
 from pdfbot.thresholds import Thresholds
 
 # Pitches: the largest space above that is reported, also where there is no line above.
@@ -19,7 +18,8 @@ MAX_SPACE_ABOVE = 99.0
 GAP_STEP = 0.25
 # Share of the body's size: lines that count for BASE_LS differ from it by less.
 PITCH_SIZE_SLACK = 0.05
-# Ems: larger baseline distances do not count for BASE_LS.
+# Ems: smaller and larger baseline distances do not count for BASE_LS.
+MIN_PITCH = 0.3
 MAX_PITCH = 4
 # Ems: the usual line pitch, assumed for BASE_LS where no distance counts.
 USUAL_PITCH = 1.2
@@ -35,14 +35,15 @@ class DocumentContext:
     thresholds: Thresholds
     lines: Sequence[LayoutLine]
     columns: Sequence[Sequence[LayoutLine]]
-    pages: Mapping[int, Page]
+    layout_by_page: Mapping[int, PageLayout]
 
     @property
     def em(self) -> float:
         return self.fonts.base_size
 
-    def page_of(self, line: LayoutLine) -> Page:
-        return self.pages[line.page]
+    def layout_of(self, line: LayoutLine) -> PageLayout:
+        """The page of a line, with all of its lines."""
+        return self.layout_by_page[line.page]
 
     def space_above(self, line: LayoutLine) -> float:
         """The distance to the line above, in pitches."""
@@ -72,7 +73,7 @@ def build_context(
         columns=tuple(
             tuple(column) for _, column in groupby(lines, key=lambda line: line.column_key)
         ),
-        pages={layout.page.number: layout.page for layout in layouts},
+        layout_by_page={layout.page.number: layout for layout in layouts},
     )
 
 
@@ -81,7 +82,7 @@ def measure_pitch(lines: Sequence[LayoutLine], base_size: float) -> float:
     gaps: Counter[float] = Counter()
     for line in lines:
         in_body_size = abs(line.size - base_size) < PITCH_SIZE_SLACK * base_size
-        if in_body_size and line.above < MAX_PITCH * base_size:
+        if in_body_size and MIN_PITCH * base_size < line.above < MAX_PITCH * base_size:
             gaps[round(line.above / GAP_STEP) * GAP_STEP] += 1
     smoothed = {g: gaps[g - GAP_STEP] + gaps[g] + gaps[g + GAP_STEP] for g in gaps}
     return max(smoothed, key=lambda g: (smoothed[g], gaps[g]), default=USUAL_PITCH * base_size)

@@ -13,6 +13,7 @@ from pdfbot.nonbody.headings import judge_headings
 from pdfbot.nonbody.interlinear import judge_interlinear
 from pdfbot.nonbody.judgement import Judgement
 from pdfbot.nonbody.page_margins import judge_page_margins
+from pdfbot.nonbody.publication_notes import judge_publication_notes
 from pdfbot.nonbody.references import judge_references
 from pdfbot.nonbody.residual import judge_residual
 
@@ -32,6 +33,7 @@ FAMILIES: tuple[Family, ...] = (
     judge_floats,
     judge_interlinear,
     judge_headings,
+    judge_publication_notes,
     judge_equations,
     judge_residual,
 )

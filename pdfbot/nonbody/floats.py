@@ -135,8 +135,22 @@ def _judge_regions(draft: JudgementDraft, layout: PageLayout) -> None:
             continue
         shares = (share_inside(line.box, region) for region in regions)
         share = next((s for s in shares if s >= min_share), 0.0)
-        if share and not draft.is_running_text(line):
+        if share and not draft.is_running_text(line) and not _ends_paragraph(draft, line):
             draft.remove(line, Rule.INSIDE_DRAWING, "min_inside_drawing", share)
+
+
+def _ends_paragraph(draft: JudgementDraft, line: LayoutLine) -> bool:
+    """The short last line of running text, which the box of a drawing below may reach into."""
+    context = draft.context
+    if line.index == 0 or line.above > context.thresholds.max_pitch_ratio * context.pitch:
+        return False
+    above = context.lines[line.index - 1]
+    return (
+        draft.is_open(above)
+        and draft.is_running_text(above)
+        and context.ratio(line) == 1.0
+        and abs(line.box.left - line.left) <= context.thresholds.edge_reach * context.em
+    )
 
 
 def _judge_ruled(draft: JudgementDraft, layout: PageLayout) -> None:
@@ -248,7 +262,7 @@ def _last_rule(context: DocumentContext, caption: LayoutLine) -> float:
     heights = sorted(
         (
             g.box.bottom
-            for g in context.page_of(caption).graphics
+            for g in context.layout_of(caption).page.graphics
             if g.kind == "rule"
             and abs(g.box.left - caption.left) < context.em
             and g.box.width > MIN_ALGORITHM_RULE * (caption.right - caption.left)

@@ -25,6 +25,8 @@ MIN_LABEL_CHARS = 4
 MAX_LABEL_CHARS = 39
 # Pitches: from a label on a line of its own to its keywords.
 MAX_LABEL_GAP = 2.2
+# Ems: the sizes of the first lines of a paragraph differ by less.
+MAX_SIZE_DIFFERENCE = 0.1
 # Share of the body's size: larger lines are titles.
 MAX_TEXT_RATIO = 1.15
 # Lines that show the first paragraph.
@@ -147,13 +149,19 @@ def _find_first_paragraph(draft: JudgementDraft, lines: list[LayoutLine]) -> int
     context = draft.context
     for index in range(len(lines) - OPENING_LINES + 1):
         opening = lines[index : index + OPENING_LINES]
-        if len({line.column_key for line in opening}) > 1:
+        if len({line.column_key for line in opening}) > 1 or not _is_uniform(context, opening):
             continue
         if opening[0].size <= MAX_TEXT_RATIO * context.em and (
             _is_justified(context, opening) or _is_flush_left(context, opening)
         ):
             return index
     return next((i for i, line in enumerate(lines) if draft.is_running_text(line)), 0)
+
+
+def _is_uniform(context: DocumentContext, lines: Sequence[LayoutLine]) -> bool:
+    """Lines in one size; a line of addresses above a paragraph is smaller."""
+    sizes = [line.size for line in lines]
+    return max(sizes) - min(sizes) < MAX_SIZE_DIFFERENCE * context.em
 
 
 def _is_justified(context: DocumentContext, lines: Sequence[LayoutLine]) -> bool:

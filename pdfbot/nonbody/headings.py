@@ -7,10 +7,15 @@ from collections.abc import Sequence
 
 from pdfbot.layout.line_features import SCRIPT_SIZE, LayoutLine
 from pdfbot.nonbody.context import USUAL_PITCH, DocumentContext
+from pdfbot.nonbody.heading_styles import find_heading_runs
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
-from pdfbot.readers.font_names import is_math
+from pdfbot.nonbody.run_in_headings import (
+    ENUMERATED,
+    follows_removed,
+    starts_statement,
+    trim_run_in_heading,
+)
 from pdfbot.rules import Rule
-from pdfbot.text.vocabulary import ABSTRACT_HEADINGS, STATEMENT_WORDS
 
 _HEADING_NUMBER = re.compile(
     r"^(?:\d{1,2}(?:\.\d{1,2})*\.?|[IVXLC]{1,6}\.(?:\d{1,2}\.?)*|[A-Z]\.(?:\d{1,2}(?:\.\d{1,2})*\.?)?"
@@ -27,10 +32,6 @@ _KNOWN_HEADINGS = frozenset(
     )
 )  # fmt: skip
 _PUNCTUATION = ".,;:"
-_RUN_IN_ENDS = tuple(".:?!—–")
-_ENUMERATED = re.compile(r"^(?:\d{1,2}|[a-z])\)\s")
-_MAX_ABSTRACT_CHARS = max(map(len, ABSTRACT_HEADINGS))
-_FIRST_WORD = re.compile(r"\w+")
 
 # Characters of the longest heading in larger type.
 MAX_LARGE_CHARS = 199
@@ -38,19 +39,21 @@ MAX_LARGE_CHARS = 199
 MAX_BOLD_CHARS = 149
 # Characters of the longest heading that only its number marks.
 MAX_NUMBERED_CHARS = 119
-# Characters of the longest run-in heading.
-MAX_RUN_IN_CHARS = 90
 # Letters: in shorter text capitals mean nothing.
 MIN_CAPITAL_LETTERS = 3
 # Share of the letters: text with more capitals is in capitals.
 CAPITAL_SHARE = 0.8
-# Share of characters in italics: a line with more is all italic and has no run-in heading.
-ALL_ITALIC = 0.95
+# Isolated lines in a document from which on they are headings.
+MIN_ISOLATED_LINES = 3
+# Pitches: from an isolated heading down to its text, at most.
+MAX_ISOLATED_GAP = 3.0
 
 
 def judge_headings(context: DocumentContext, known: Judgement) -> Judgement:
     """Lines in one style that are set apart, then run-in headings in the remaining lines."""
     draft = JudgementDraft(context, known)
+    _judge_heading_styles(draft)
+    _judge_isolated_lines(draft)
     for column in context.columns:
         index = 0
         while index < len(column):
@@ -64,8 +67,50 @@ def judge_headings(context: DocumentContext, known: Judgement) -> Judgement:
     for column in context.columns:
         for index, line in enumerate(column):
             if draft.is_open(line):
-                _trim_run_in(draft, column, index)
+                trim_run_in_heading(draft, column, index)
     return draft.finish()
+
+
+def _judge_heading_styles(draft: JudgementDraft) -> None:
+    """Lines in the styles that the document keeps for headings."""
+    for column, start, end in find_heading_runs(draft):
+        if not starts_statement(column[start].text):
+            for line in column[start:end]:
+                _remove_heading(draft, line)
+
+
+def _judge_isolated_lines(draft: JudgementDraft) -> None:
+    """Short lines in the body's own style with white space above and below, if they recur."""
+    found = [
+        line
+        for column in draft.context.columns
+        for index, line in enumerate(column)
+        if draft.is_open(line) and _is_isolated(draft, column, index)
+    ]
+    if len(found) >= MIN_ISOLATED_LINES:
+        for line in found:
+            _remove_heading(draft, line)
+
+
+def _is_isolated(draft: JudgementDraft, column: Sequence[LayoutLine], index: int) -> bool:
+    """A title of a few words at the column's edge, apart from the text above and below."""
+    context, line = draft.context, column[index]
+    t, text = context.thresholds, line.text.strip()
+    min_gap = t.max_block_pitch * context.pitch
+    return (
+        index + 1 < len(column)
+        and draft.is_open(column[index + 1])
+        and draft.is_running_text(column[index + 1])
+        and min_gap <= line.below <= MAX_ISOLATED_GAP * context.pitch
+        and (line.above >= min_gap or follows_removed(draft, column, index))
+        and abs(line.indent) <= t.edge_reach * context.em
+        and line.right_slack >= t.min_clearly_short * context.em
+        and line.words >= t.min_words
+        and line.math <= t.max_heading_math
+        and text[:1].isupper()
+        and text[-1:].isalnum()
+        and not starts_statement(text)
+    )
 
 
 def _remove_heading(draft: JudgementDraft, line: LayoutLine) -> None:
@@ -140,6 +185,16 @@ def _is_bold(context: DocumentContext, line: LayoutLine) -> bool:
     return last is not None and last.font.bold
 
 
+def _is_large(context: DocumentContext, line: LayoutLine) -> bool:
+    """Larger than the body to the end: a line that continues in its size has a run-in heading."""
+    t = context.thresholds
+    if context.ratio(line) < t.min_heading_ratio:
+        return False
+    lettered = (b for b in reversed(line.blocks) if any(map(str.isalpha, b.text)))
+    last = next((b for b in lettered if b.font.size > SCRIPT_SIZE * line.size), None)
+    return last is None or abs(last.font.size - context.em) > t.strong_size_slack * context.em
+
+
 def _is_in_capitals(line: LayoutLine) -> bool:
     """Capitals or small capitals throughout."""
     letters = list(filter(str.isalpha, line.text))
@@ -160,15 +215,15 @@ def _is_heading(draft: JudgementDraft, column: Sequence[LayoutLine], start: int,
     numbered = _HEADING_NUMBER.match(text)
     if line.prose <= t.max_symbols_prose and not numbered:
         return False
-    if context.ratio(line) >= t.min_heading_ratio and len(text) <= MAX_LARGE_CHARS:
+    if _is_large(context, line) and len(text) <= MAX_LARGE_CHARS:
         return True
     apart = line.above >= t.separate_spacing * context.pitch
-    if not apart and not _follows_removed(draft, column, start):
+    if not apart and not follows_removed(draft, column, start):
         return False
     if _is_bold(context, line):
         is_full_text = abs(line.right_slack) < context.em and text.endswith((".", ","))
         return len(text) <= MAX_BOLD_CHARS and not is_full_text
-    enumerated = _ENUMERATED.match(text) and _is_italic(context, line)
+    enumerated = ENUMERATED.match(text) and _is_italic(context, line)
     if text.lower().rstrip(" .:") in _KNOWN_HEADINGS or (enumerated and text[-1] == ":"):
         return True
     capitals = _is_in_capitals(line)
@@ -193,7 +248,7 @@ def _is_plain_heading(
     min_slack = t.edge_reach if numbered and italic else t.min_clear_space
     if last.right_slack < min_slack * em or line.math >= t.min_math_share:
         return False
-    if _starts_statement(text):
+    if starts_statement(text):
         return False
     below = following[0].above if following else float("inf")
     apart_below = below >= t.loose_spacing * context.pitch
@@ -216,84 +271,3 @@ def _letter_after_number(text: str) -> str:
     """The first letter after the number of a heading; empty without a number."""
     match = _HEADING_NUMBER.match(text)
     return text[match.end() : match.end() + 1] if match else ""
-
-
-def _follows_removed(draft: JudgementDraft, column: Sequence[LayoutLine], index: int) -> bool:
-    return index == 0 or not draft.is_open(column[index - 1])
-
-
-def _trim_run_in(draft: JudgementDraft, column: Sequence[LayoutLine], index: int) -> None:
-    """Start the body text of a line after "Abstract—" or a run-in heading in another style."""
-    context = draft.context
-    line = column[index]
-    text = line.text
-    label = _abstract_label(text)
-    if label and len(label) < len(text) and _is_styled_label(line, label):
-        draft.body_starts[line.id] = len(label)
-        return
-    end, gap = _run_in_end(line)
-    if not end or _starts_statement(text) or line.italic > ALL_ITALIC:
-        return
-    t = context.thresholds
-    apart = line.above >= t.separate_spacing * context.pitch
-    apart |= _follows_removed(draft, column, index)
-    punctuated = text[:end].rstrip().endswith(_RUN_IN_ENDS)
-    spaced = gap >= t.min_run_in_space * context.em
-    if (spaced and (punctuated or apart)) or (punctuated and (apart or _ENUMERATED.match(text))):
-        draft.body_starts[line.id] = end
-
-
-def _abstract_label(text: str) -> str:
-    """The word "Abstract" at the start of the text, with the punctuation after it."""
-    start = text[:_MAX_ABSTRACT_CHARS].lower()
-    for word in ABSTRACT_HEADINGS:
-        if start.startswith(word):
-            rest = text[len(word) :].lstrip().lstrip(".:—–-").lstrip()
-            return text[: len(text) - len(rest)]
-    return ""
-
-
-def _is_styled_label(line: LayoutLine, label: str) -> bool:
-    """The word "Abstract" as a heading: in another style, in capitals, or with punctuation."""
-    first = line.first_font
-    return (
-        first.bold
-        or first.italic
-        or "—" in label
-        or label.isupper()
-        or label.rstrip().endswith((".", ":"))
-    )
-
-
-def _run_in_end(line: LayoutLine) -> tuple[int, float]:
-    """The offset after the leading bold or italic blocks, and the white space that follows."""
-    style = line.first_font
-    enumerated = bool(_ENUMERATED.match(line.text))
-    if not (style.bold or style.italic or enumerated):
-        return 0, 0.0
-    blocks = line.blocks
-    if enumerated and len(blocks) > 1 and not style.italic:
-        style = blocks[1].font
-    if not (style.bold or style.italic):
-        return 0, 0.0
-    count = 0
-    for index, block in enumerate(blocks):
-        styled = (block.font.bold, block.font.italic) == (style.bold, style.italic)
-        symbol = is_math(block.font.family) or block.font.size < SCRIPT_SIZE * line.size
-        if not styled and not symbol and not (index == 0 and enumerated):
-            break
-        count = index + 1 if styled else count
-    if count == len(blocks):
-        return 0, 0.0
-    end = line.starts[count]
-    if end > MAX_RUN_IN_CHARS:
-        return 0, 0.0
-    gap = blocks[count].box.left - max(b.box.right for b in blocks[:count])
-    return end, gap
-
-
-def _starts_statement(text: str) -> bool:
-    """Heads of theorems and the like look like run-in headings, but belong to the text."""
-    match = _FIRST_WORD.match(text)
-    word = match[0].lower() if match else ""
-    return word in STATEMENT_WORDS or word.removesuffix("s") in STATEMENT_WORDS

@@ -10,6 +10,7 @@ from pdfbot.layout.line_features import LayoutLine
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.rules import Rule
+from pdfbot.text.captions import label_of
 
 # One line in this many of a page is at each edge, at most.
 LINES_PER_EDGE_LINE = 4
@@ -50,7 +51,10 @@ def judge_page_margins(context: DocumentContext, known: Judgement) -> Judgement:
 
 
 def _edge_lines(context: DocumentContext) -> list[tuple[LayoutLine, int]]:
-    """The lines at the top and bottom of every page, up to white space, with their depth."""
+    """The lines at the top and bottom of every page, up to white space, with their depth.
+
+    The label of a caption recurs with other numbers as a running header does, but is none.
+    """
     found = []
     for layout in context.layouts:
         by_height = sorted(layout.lines, key=lambda p: -p.baseline)
@@ -59,9 +63,10 @@ def _edge_lines(context: DocumentContext) -> list[tuple[LayoutLine, int]]:
             max_rows = min(context.thresholds.edge_lines, share)
             rows = _first_rows(ordered, ROW_REACH * context.em, max_rows + 1)
             outside = _rows_outside(context, rows)
-            for depth, row in enumerate(rows[:-1]):
-                if depth < outside or _has_few_words(context, row):
-                    found += [(line, depth) for line in row]
+            is_all = len(rows) <= max_rows
+            for depth, row in enumerate(rows if is_all else rows[:-1]):
+                if is_all or depth < outside or _has_few_words(context, row):
+                    found += [(line, depth) for line in row if label_of(line.text) is None]
     return found
 
 

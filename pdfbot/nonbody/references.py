@@ -15,6 +15,7 @@ from pdfbot.text.vocabulary import REFERENCE_HEADINGS
 _NUMBER = re.compile(r"(?:\d{1,2}|[ivx]{1,5}|[a-z])\.?")
 # The spaces in letterspaced headings: "R E F E R E N C E S".
 _LETTERSPACE = re.compile(r"(?<=\b\w) (?=\w\b)")
+_HEADINGS_WITHOUT_SPACES = frozenset("".join(name.split()) for name in REFERENCE_HEADINGS)
 _ENTRY = re.compile(r"^\s*(?:\[(\d{1,3})\]|\((\d{1,3})\)|(\d{1,3})[.)]?\s*(?=\D))")
 _KEY = re.compile(r"^\s*\[[^\W\d_]{1,8}[+*]?\d{2,4}[a-z]?\]\s")
 _YEAR = re.compile(r"\b(?:19|20)\d\d[a-z]?\b")
@@ -119,7 +120,9 @@ def _by_heading(context: DocumentContext) -> _Start | None:
     for index in range(len(context.lines) - 1, -1, -1):
         text = context.lines[index].text.strip()
         if len(text) > MAX_HEADING_CHARS or not (
-            _is_heading(text) or _is_heading(_LETTERSPACE.sub("", text))
+            _is_heading(text)
+            or _is_heading(_LETTERSPACE.sub("", text))
+            or _is_irregularly_spaced_heading(text)
         ):
             continue
         following = context.lines[index + 1 : index + 1 + YEARS_WITHIN]
@@ -169,6 +172,11 @@ def _by_keys(context: DocumentContext) -> _Start | None:
         if len(run) >= limit and run[1] - index < MAX_FIRST_ENTRY_LINES:
             return _Start(index, Rule.REFERENCES_KEYED, "min_reference_entries", len(run), limit)
     return None
+
+
+def _is_irregularly_spaced_heading(text: str) -> bool:
+    """Capitals with a space between some of them: "R E FE R E N C E S"."""
+    return text.isupper() and "".join(text.lower().split()) in _HEADINGS_WITHOUT_SPACES
 
 
 def _is_heading(text: str) -> bool:

@@ -9,6 +9,7 @@ from pdfbot.layout.line_features import LayoutLine
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.equations import continues_paragraph, starts_with_word
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
+from pdfbot.readers.font_names import is_mono
 from pdfbot.rules import Rule
 
 # Dot leaders and a page number in a table of contents.
@@ -33,9 +34,10 @@ def judge_residual(context: DocumentContext, known: Judgement) -> Judgement:
     """Code, then labels, then whatever is neither running text nor next to it."""
     draft = JudgementDraft(context, known)
     t = context.thresholds
+    typewritten = is_mono(context.fonts.base_family)
     for line in draft.open_lines():
         ratio = context.ratio(line)
-        code = line.mono >= t.min_mono_share or _beside_code(context, line)
+        code = not typewritten and (line.mono >= t.min_mono_share or _beside_code(context, line))
         if _LEADERS.search(line.text):
             draft.remove(line, Rule.CONTENTS, "min_words", 0)
         elif _is_address(context, line):

@@ -87,7 +87,7 @@ class _Grouper:
         previous, text = group.last, line.text
         roles = self._body.roles_between(previous, line)
         mid_sentence = starts_lowercase(line) and not ends_clause(previous)
-        if line.id in self._body.judgement.body_starts:
+        if line.id in self._body.judgement.body_starts or self._is_page_missing(previous, line):
             return True
         if self._is_below_larger_bold(line) and not mid_sentence:
             return True
@@ -108,6 +108,11 @@ class _Grouper:
         if after_equation:
             return self._begins_after_equation(group, line, after)
         return self._begins_below(group, line)
+
+    def _is_page_missing(self, previous: LayoutLine, line: LayoutLine) -> bool:
+        """A page between the two lines was not read: the text does not continue."""
+        between = range(previous.page + 1, line.page)
+        return any(number not in self._context.layout_by_page for number in between)
 
     def _flows_into(self, previous: LayoutLine, line: LayoutLine) -> bool:
         """A full line that does not end a clause, and the next one starts in its style."""

@@ -23,9 +23,10 @@ _NAMES = {
 _KINDS = {name.casefold(): kind for kind, names in _NAMES.items() for name in names}
 
 # The grammar of a label, from its parts to the whole. Longer names come first, so that "Figure"
-# is not read as "Fig" and "ure"; lower-case "figure 3" is the middle of a sentence.
+# is not read as "Fig" and "ure"; lower-case "figure 3" is the middle of a sentence. Capitals may
+# be letterspaced: "F I G U R E 3".
 _NAME = "|".join(
-    f"{name}|{name.upper()}"
+    f"{name}|{'[ ]?'.join(name.upper())}"
     for name in sorted((name for names in _NAMES.values() for name in names), key=len, reverse=True)
 )
 _PREFIX = r"(?:Supplement(?:ary|al)|SUPPLEMENT(?:ARY|AL)|Extended[ ]Data|Appendix)[ ]"
@@ -42,7 +43,7 @@ _NUMBER = r"""
 _LABEL = re.compile(
     rf"""
     \s* (?:{_PREFIX})?
-    (?P<name>{_NAME}) (?P<plural>[sS])? \.? \s*
+    (?P<name>{_NAME}) (?P<plural>[sS])? \.? \s* (?:[-–](?=\d))?
     (?P<number>{_NUMBER})
     (?:
         (?P<separator> \s?[.:|]+(?!\d) | \s?[–—-]+(?=\s) | \s[–—](?=[^\W\d]) )
@@ -108,7 +109,7 @@ def label_of(text: str) -> CaptionLabel | None:
     if match is None:
         return None
     return CaptionLabel(
-        kind=_KINDS[match["name"].casefold()],
+        kind=_KINDS[match["name"].replace(" ", "").casefold()],
         number=match["number"],
         end=match.end(),
         separator=(match["separator"] or "").strip(),

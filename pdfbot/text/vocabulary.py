@@ -29,3 +29,14 @@ REFERENCE_HEADINGS = frozenset(
         "список литературы", "literatur", "bibliografía",
     )
 )  # fmt: skip
+
+# Headings of sections that hold no text of the authors.
+ADMINISTRATIVE_HEADINGS = frozenset(
+    (
+        "author details", "author information", "authors’ information", "authors' information",
+        "authors’ affiliations", "affiliations", "orcid", "orcid id", "publisher’s note",
+        "publisher's note", "open access", "how to cite this article", "cite this article",
+        "citation", "copyright", "pre-publication history", "article history", "article info",
+        "correspondence",
+    )
+)  # fmt: skip

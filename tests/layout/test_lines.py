@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from pdfbot.model import TextBlock, Verdict
+from pdfbot.layout.fonts import measure_fonts
+from pdfbot.layout.lines import lay_out
+from pdfbot.layout.page_summary import summarise_page
+from pdfbot.model import Page, TextBlock, Verdict
 from pdfbot.rules import Rule
+from pdfbot.thresholds import Thresholds
 
-from ..builders import SENTENCE, block, lay_out_blocks
+from ..builders import PAGE_HEIGHT, PAGE_WIDTH, SENTENCE, block, lay_out_blocks
 
 
 def body(count: int = 12, left: float = 60, right: float = 360) -> list[TextBlock]:
@@ -46,6 +50,20 @@ def test_text_printed_over_text_is_a_line_of_its_own() -> None:
     stamp = block("received in the office of the ministry", 90, 664)
     page = lay_out_blocks(*body(4), stamp)
     assert len(page.lines) == 5
+
+
+@pytest.mark.parametrize(
+    ("width", "up", "own_line"),
+    [(3, 0.0, False), (5.9, 0.0, False), (6.1, 0.0, True), (3, 0.4, False), (3, 0.6, True)],
+)
+def test_overlaid_sign_on_the_same_baseline_is_part_of_the_line(
+    width: float, up: float, own_line: bool
+) -> None:
+    """Less than 0.6 em wide, such as a hyphen that is set on top of the line's text."""
+    sign = block("-", 200, 664 + up, right=200 + width)
+    page = lay_out_blocks(*body(8), sign)
+    assert len(page.lines) == (9 if own_line else 8)
+    assert [line.text for line in page.lines].count("-") == own_line
 
 
 @pytest.mark.parametrize(
@@ -98,6 +116,36 @@ def test_columns_are_read_one_after_the_other() -> None:
     assert [line.text for line in page.lines] == [b.text for b in [*left, *right]]
     assert [line.id for line in page.lines][11:13] == ["p1.c1.l12", "p1.c2.l1"]
     assert page.lines[12].above == float("inf")
+
+
+def with_side_column() -> list[TextBlock]:
+    """Text from 220 to 550, and beside it small lines that end at various places."""
+    notes = ["Edited by: A. Miller", "Reviewed by: B. Sacks", "Received: 3 March 1987", "Accepted"]
+    side = [block(notes[i % 4], 60, 694 - 12 * i, size=8) for i in range(8)]
+    return [*body(24, 220, 550), *side]
+
+
+def test_side_column_of_the_first_page_is_out_of_the_flow() -> None:
+    page = lay_out_blocks(*with_side_column(), columns=1)
+    assert {line.text for line in page.lines} == {SENTENCE}
+    assert {verdict.rule for _, verdict in page.out_of_flow} == {Rule.SIDE_COLUMN}
+    shown = [(line.id, line.text) for line, _ in page.out_of_flow]
+    assert len(shown) == 8
+    assert shown[:2] == [
+        ("p1.c0.l1", "Edited by: A. Miller"),
+        ("p1.c0.l2", "Reviewed by: B. Sacks"),
+    ]
+
+
+def test_later_pages_have_no_side_column() -> None:
+    thresholds = Thresholds()
+    summaries = [
+        summarise_page(Page(number, PAGE_WIDTH, PAGE_HEIGHT, tuple(blocks)), thresholds)
+        for number, blocks in enumerate([body(24, 60, 550), with_side_column()], start=1)
+    ]
+    fonts = measure_fonts([summary.fonts for summary in summaries])
+    _, second = lay_out(summaries, fonts, thresholds, 1)
+    assert not [v for _, v in second.out_of_flow if v.rule is Rule.SIDE_COLUMN]
 
 
 def test_empty_page_has_no_lines() -> None:

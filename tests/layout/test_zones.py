@@ -91,6 +91,49 @@ def test_short_line_with_text_next_to_it_stays_in_its_column() -> None:
     assert shape(found) == [(1, 3), (1, 9), (2, 9)]
 
 
+def label(*, drop: float = 12, left: float = 50, right: float = 120, size: float = EM) -> Segment:
+    """A short line above text that spans both columns, whose first baseline is 740."""
+    return Segment(block("Figure 4", left, 740 + drop, right=right, size=size))
+
+
+def below_label(given: Segment, *others: Segment) -> int:
+    """How many lines the zone of text across both columns has, with `given` above it."""
+    wide = text(3, 50, 550, 740)
+    found = areas(columns(4, 830), [given, *others], wide, columns(8, 660))
+    return next(len(a.segments) for a in found if wide[0] in a.segments)
+
+
+def test_label_alone_above_lines_spanning_both_columns_stays_with_them() -> None:
+    assert below_label(label()) == 4
+
+
+@pytest.mark.parametrize(("drop", "lines"), [(7.9, 3), (8.1, 4), (14.9, 4), (15.1, 3)])
+def test_label_is_right_above_the_lines_spanning_both_columns(drop: float, lines: int) -> None:
+    assert below_label(label(drop=drop)) == lines
+
+
+@pytest.mark.parametrize(("left", "lines"), [(47.1, 4), (52.9, 4), (53.1, 3)])
+def test_label_starts_where_the_lines_spanning_both_columns_do(left: float, lines: int) -> None:
+    assert below_label(label(left=left)) == lines
+
+
+@pytest.mark.parametrize(("size", "lines"), [(9.4, 3), (9.6, 4), (10.4, 4), (10.6, 3)])
+def test_label_has_the_size_of_the_lines_spanning_both_columns(size: float, lines: int) -> None:
+    assert below_label(label(size=size)) == lines
+
+
+@pytest.mark.parametrize(("right", "lines"), [(290, 4), (309, 4), (311, 3)])
+def test_label_ends_before_the_last_column(right: float, lines: int) -> None:
+    assert below_label(label(right=right)) == lines
+
+
+@pytest.mark.parametrize(("up", "lines"), [(5.9, 3), (6.1, 4)])
+def test_label_has_no_text_next_to_it(up: float, lines: int) -> None:
+    """Otherwise it is the last line of a column."""
+    beside = Segment(block(SENTENCE, 310, 752 + up, right=550))
+    assert below_label(label(), beside) == lines
+
+
 def test_overfull_line_does_not_span_both_columns() -> None:
     """It runs into the text of the next column."""
     left = text(9, 50, 290, 700) + text(1, 50, 330, 592)

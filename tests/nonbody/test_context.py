@@ -22,12 +22,27 @@ def test_lines_are_grouped_by_page_and_column() -> None:
     context = context_of(layout(prose(2), prose(3), page=1), layout(prose(4), page=2))
     assert [len(lines) for lines in context.columns] == [2, 3, 4]
     assert [line.index for lines in context.columns for line in lines] == list(range(9))
-    assert context.page_of(context.lines[-1]) is context.layouts[1].page
+    assert context.layout_of(context.lines[-1]) is context.layouts[1]
 
 
 def test_pitch_is_the_most_frequent_distance_of_lines_in_the_body_size() -> None:
     rows = [*(row(above=1.2) for _ in range(6)), *(row(size=8, above=0.9) for _ in range(20))]
     assert measure_pitch(column(rows), EM) == 12
+
+
+@pytest.mark.parametrize(
+    ("above", "pitch"), [(0.0, 12), (0.3, 12), (0.325, 3.25), (3.9, 39), (4.0, 12)]
+)
+def test_pitch_is_never_that_of_lines_on_top_of_each_other_or_far_apart(
+    above: float, pitch: float
+) -> None:
+    """Distances up to 0.3 em or from 4 em on do not count, however frequent they are."""
+    rows = [*(row(above=above) for _ in range(9)), row(above=1.2), row(above=1.2)]
+    assert measure_pitch(column(rows), EM) == pitch
+
+
+def test_pitch_of_a_document_printed_on_one_line_is_the_usual_one() -> None:
+    assert measure_pitch(column([row(above=0) for _ in range(9)]), EM) == 12
 
 
 def test_pitch_of_a_document_without_neighbouring_lines_is_the_usual_one() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pdfbot.model import Graphic
+from pdfbot.layout.lines import PageLayout
+from pdfbot.model import Finding, Graphic
 from pdfbot.nonbody.footnotes import begins_with_mark, judge_footnotes
 
 from ..builders import (
@@ -16,6 +17,7 @@ from ..builders import (
     Row,
     column,
     judged,
+    laid_out,
     layout,
     prose,
     row,
@@ -104,6 +106,74 @@ def test_footnote_has_a_limited_number_of_lines(lines: int, taken: bool) -> None
     assert judge(*rows)[12] == ("footnote" if taken else "")
 
 
+def page(foot: list[Row], *, number: int = 1, lines: int = 10, gap: float = 1.5) -> PageLayout:
+    """Two columns of text, and below them lines across the page, after a gap in pitches."""
+    left = column(prose(lines // 2), page=number, number=1)
+    right = column(prose(lines - lines // 2), page=number, number=2)
+    lowest = min(line.baseline for line in [*left, *right])
+    across = column(foot, page=number, zone=2, top=lowest - gap * PITCH)
+    return laid_out([*left, *right, *across], page=number)
+
+
+def page_foot(given: PageLayout) -> list[str]:
+    """The verdicts on a page; another one reaches much further down."""
+    longer = layout(prose(60), page=3)
+    before = [] if given.page.number == 1 else [layout(prose(10), page=1)]
+    found = judged(judge_footnotes, *before, given, longer)
+    rules = rules_of(found)
+    return [rules[line.index] for line in found.context.lines if line.page == given.page.number]
+
+
+def test_small_lines_across_the_foot_of_a_page_are_footnotes() -> None:
+    """Affiliations below both columns, with other pages that reach further down."""
+    assert page_foot(page([small()] * 4)) == [""] * 10 + ["footnote"] * 4
+
+
+def test_finding_of_lines_across_the_foot_of_a_page_reports_the_size() -> None:
+    found = judged(judge_footnotes, page([small()] * 4), layout(prose(60), page=2))
+    assert found.finding(10) == Finding("max_footnote_ratio", 0.8, 0.95)
+
+
+@pytest.mark.parametrize(("gap", "taken"), [(1.2, False), (1.3, True), (1.4, True)])
+def test_lines_across_the_foot_of_a_page_are_set_apart(gap: float, taken: bool) -> None:
+    assert page_foot(page([small()] * 4, gap=gap))[10:] == ["footnote" if taken else ""] * 4
+
+
+@pytest.mark.parametrize(("size", "taken"), [(9.4, True), (9.5, True), (9.6, False)])
+def test_lines_across_the_foot_of_a_page_are_small(size: float, taken: bool) -> None:
+    found = page_foot(page([small(size=size)] * 4))
+    assert found[10:] == ["footnote" if taken else ""] * 4
+
+
+@pytest.mark.parametrize(("lines", "taken"), [(7, False), (8, True)])
+def test_page_with_lines_across_its_foot_has_text_above_them(lines: int, taken: bool) -> None:
+    """Otherwise all of it may be small, as a page of references."""
+    found = page_foot(page([small()] * 4, lines=lines))
+    assert found[lines:] == ["footnote" if taken else ""] * 4
+
+
+@pytest.mark.parametrize(
+    ("number", "lines", "taken"), [(1, 25, True), (1, 26, False), (2, 6, True), (2, 7, False)]
+)
+def test_first_page_may_have_more_lines_across_its_foot(
+    number: int, lines: int, taken: bool
+) -> None:
+    found = page_foot(page([small()] * lines, number=number))
+    assert found[10:] == ["footnote" if taken else ""] * lines
+
+
+def test_small_lines_above_the_last_text_of_a_page_stay() -> None:
+    """The right column reaches further down than the lines in small type in the left one."""
+    given = layout([*prose(6), small(above=1.5), small()], prose(12))
+    assert page_foot(given) == [""] * 20
+
+
+def test_note_may_begin_with_a_line_of_signs() -> None:
+    """A line of text below shows that it is a note."""
+    signs = row("(12), ‡34, [56], §§, {78}; sacks mill", slack=10, size=8, above=1.5)
+    assert judge(*prose(10), signs, small()) == [""] * 10 + ["footnote"] * 2
+
+
 @pytest.mark.parametrize(
     ("given", "marked"),
     [
@@ -122,3 +192,20 @@ def test_footnote_mark_is_a_raised_number_or_a_sign(given: Row, marked: bool) ->
     (line,) = column([given])
     assert line.left == LEFT
     assert begins_with_mark(line) is marked
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        row("Flour", slack=20, above=1.5),
+        row("x = y + z", indent=8, slack=8, above=1.5, family="CMMI10"),
+    ],
+)
+def test_line_in_the_size_of_the_body_at_the_foot_of_a_page_is_no_footnote(given: Row) -> None:
+    pages = layout([*prose(10), given]), layout(prose(60), page=2)
+    assert rules_of(judged(judge_footnotes, *pages))[10] == ""
+
+
+def test_last_line_of_widely_spaced_small_text_is_no_footnote() -> None:
+    rows = [*prose(7), *[row(size=8, slack=4, above=1.5)] * 5]
+    assert set(rules_of(judged(judge_footnotes, layout(rows)))) == {""}

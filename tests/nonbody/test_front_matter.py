@@ -84,6 +84,13 @@ def test_short_lines_of_addresses_are_front_matter() -> None:
     assert judge(*TITLE, *addresses, *prose(8)) == ["before_first_paragraph"] * 6 + [""] * 8
 
 
+@pytest.mark.parametrize(("size", "rule"), [(8.9, "before_first_paragraph"), (9.1, "")])
+def test_full_line_of_addresses_in_smaller_type_is_front_matter(size: float, rule: str) -> None:
+    """The lines of a paragraph differ by less than a tenth of an em."""
+    found = judge(*TITLE, row(size=size), *prose(8))
+    assert found == ["before_first_paragraph"] * 3 + [rule] + [""] * 8
+
+
 def test_title_of_three_full_lines_is_front_matter() -> None:
     title = [row(size=17) for _ in range(3)]
     assert judge(*title, *prose(8)) == ["before_first_paragraph"] * 3 + [""] * 8

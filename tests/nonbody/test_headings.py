@@ -1,9 +1,10 @@
-"""Headings on lines of their own, and run-in headings that are left out of the text."""
+"""Headings on lines of their own: set apart by weight, size, capitals, a number or white space."""
 
 from __future__ import annotations
 
 import pytest
 
+from pdfbot.model import Finding
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.headings import judge_headings
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
@@ -120,78 +121,114 @@ def test_heading_with_a_dotted_number_may_have_several_plain_lines() -> None:
     assert around(*lines) == ["heading", "heading"]
 
 
+ISOLATED = row("The second year", slack=18, above=1.5)
+
+
+def isolated(*given: Row, below: float = 1.5) -> list[str]:
+    """The verdicts on lines in the body's own style, each with text above and below."""
+    rows = prose(4)
+    for one in given:
+        rows += [one, row(above=below), *prose(3)]
+    return rules_of(judge(*rows))[4::5]
+
+
+@pytest.mark.parametrize(("count", "taken"), [(2, False), (3, True), (4, True)])
+def test_plain_lines_with_white_space_above_and_below_are_headings_if_there_are_three(
+    count: int, taken: bool
+) -> None:
+    assert isolated(*[ISOLATED] * count) == ["heading" if taken else ""] * count
+
+
+def test_finding_of_an_isolated_line_reports_the_gap() -> None:
+    rows = [row(above=1.5), *prose(3), ISOLATED] * 3
+    assert judge(*rows, row(above=1.5)).finding(4) == Finding("separate_spacing", 1.5, 1.15)
+
+
+@pytest.mark.parametrize(
+    ("below", "taken"), [(1.3, False), (1.35, True), (1.5, True), (3.0, True), (3.1, False)]
+)
+def test_white_space_below_an_isolated_heading_is_limited(below: float, taken: bool) -> None:
+    assert isolated(*[ISOLATED] * 3, below=below) == ["heading" if taken else ""] * 3
+
+
+@pytest.mark.parametrize(
+    ("given", "taken"),
+    [
+        (row("A second year", slack=18, above=1.3), False),
+        (row("A second year", slack=18, above=1.35), True),
+        (row("A second year", slack=2.9, above=1.5), False),
+        (row("A second year", slack=3, above=1.5), True),
+        (row("A second year", slack=18, above=1.5, indent=0.3), True),
+        (row("A second year", slack=18, above=1.5, indent=0.4), False),
+        (row("A second year.", slack=18, above=1.5), False),
+        (row("A second year:", slack=18, above=1.5), False),
+        (row("a second year", slack=18, above=1.5), False),
+        (row("Is it 12", slack=18, above=1.5), False),
+        (row("Theorem of the year", slack=18, above=1.5), False),
+    ],
+    ids=[
+        "close to the text above",
+        "just apart",
+        "nearly full",
+        "just short",
+        "at the edge",
+        "indented",
+        "full stop",
+        "colon",
+        "lower case",
+        "no words",
+        "theorem",
+    ],
+)
+def test_isolated_heading_is_a_short_title_at_the_edge(given: Row, taken: bool) -> None:
+    """Beside three that certainly are."""
+    assert isolated(*[ISOLATED] * 3, given)[-1] == ("heading" if taken else "")
+
+
+def test_line_above_an_equation_is_not_isolated() -> None:
+    equation = row("x = y + z", indent=10, slack=10, above=1.5, family="CMMI10")
+    rows = [*prose(4), ISOLATED, equation, row(above=1.5)] * 3
+    assert "heading" not in rules_of(judge(*rows))
+
+
 def test_finding_of_a_heading_reports_the_gap() -> None:
     finding = judge(*prose(4), short("2 Methods", bold=True), *prose(4)).finding(4)
     assert finding is not None
     assert (finding.measured, finding.limit) == (2.0, 1.15)
 
 
-def run_in(
-    head: str,
-    *,
-    gap: float = 1.0,
-    above: float = 1.5,
-    bold: bool = True,
-    italic: bool = False,
-) -> Row:
-    """A head in another style, white space, and text that continues on the same line."""
-    parts = (
-        Part(text=head, left=0, right=8, bold=bold, italic=italic),
-        Part(text=SENTENCE, left=8 + gap, right=30),
-    )
-    return Row(parts, above)
-
-
-def left_out(given: Row) -> str:
-    """The run-in heading that is left out of a line that is body text itself."""
-    found = judge(*prose(4), given, *prose(4))
-    line = found.context.lines[4]
-    assert found.judgement.is_open(line)
-    return line.text[: found.judgement.body_starts.get(line.id, 0)].strip()
-
-
-def test_run_in_heading_is_left_out() -> None:
-    assert left_out(run_in("Soil samples.")) == "Soil samples."
-    assert left_out(run_in("Soil samples.", bold=False, italic=True)) == "Soil samples."
-
-
-@pytest.mark.parametrize(("gap", "taken"), [(0.6, False), (0.7, True), (0.8, True)])
-def test_run_in_heading_without_punctuation_is_followed_by_white_space(
-    gap: float, taken: bool
-) -> None:
-    assert left_out(run_in("Soil samples", gap=gap)) == ("Soil samples" if taken else "")
-
-
-@pytest.mark.parametrize(("above", "taken"), [(1.0, False), (1.1, False), (1.15, True)])
-def test_run_in_heading_with_punctuation_has_a_gap_above(above: float, taken: bool) -> None:
-    given = run_in("Soil samples.", gap=0.3, above=above)
-    assert left_out(given) == ("Soil samples." if taken else "")
-
-
 @pytest.mark.parametrize(
-    "head", ["Theorem 3.", "Lemma 1 (Two decks).", "Proof.", "Remarks 2:", "HYPOTHESIS 1."]
-)
-def test_head_of_a_theorem_is_not_left_out(head: str) -> None:
-    assert left_out(run_in(head)) == ""
-
-
-def test_bold_words_at_the_start_of_a_line_are_not_left_out() -> None:
-    assert left_out(run_in("Soil samples", gap=0.3)) == ""
-
-
-@pytest.mark.parametrize(
-    ("head", "bold", "italic"),
+    ("end", "size", "taken"),
     [
-        ("Abstract", True, False),
-        ("Abstract.", False, True),
-        ("ABSTRACT", False, False),
-        ("Abstract—", False, False),
-        ("Summary:", False, False),
+        ("of the mill", 10, False),
+        ("of the mill", 10.2, False),
+        ("of the mill", 10.4, True),
+        ("of the mill", 12, True),
+        ("2", 10, True),
     ],
 )
-def test_label_of_the_abstract_is_left_out(head: str, bold: bool, italic: bool) -> None:
-    assert left_out(run_in(head, gap=0.3, bold=bold, italic=italic)) == head
+def test_heading_in_a_larger_size_is_large_to_its_end(end: str, size: float, taken: bool) -> None:
+    """Its last letters are not in the body's size; figures do not count."""
+    head = Part(text="Soil samples from the field", left=0, right=14, size=12)
+    given = Row((head, Part(text=end, left=14.5, right=18, size=size)), 1.0)
+    assert around(given) == (["heading"] if taken else [""])
 
 
-def test_word_abstract_in_a_sentence_is_not_left_out() -> None:
-    assert left_out(row("Abstract things are counted by no miller", above=1.5)) == ""
+@pytest.mark.parametrize("lines", [10, 15, 25])
+def test_headings_right_above_their_text_do_not_make_a_body_style(lines: int) -> None:
+    rows = prose(lines)
+    for i in range(6):
+        rows += [
+            row(f"Plant material {i}", slack=18, above=1.5, family="AdvTT99c4c969"),
+            *prose(lines),
+        ]
+    assert rules_of(judged(judge_headings, layout(rows))).count("heading") == 6
+
+
+def test_large_heading_may_end_with_a_subscript() -> None:
+    head = Part(text="Uptake of the gas CO", left=0, right=14, size=12)
+    given = Row((head, Part(text="x", left=14.1, right=14.6, size=8, up=-2)), 2.0)
+    assert (
+        rules_of(judged(judge_headings, layout([*prose(4), given, row(above=1.5), *prose(3)])))[4]
+        == "heading"
+    )

@@ -45,7 +45,8 @@ def paper() -> DocumentContext:
         Row((mark, Part(text=SENTENCE, left=0.6, right=28, size=8)), 1.5),
     ]
     entries = [row(f"[{i}] A. Miller, On sacks, J. Ponds 7 (198{i}).") for i in range(1, 7)]
-    second = [*prose(30), row("References", slack=20, above=2), *entries, row("12", slack=28)]
+    note = row("Received 3 March 1987", slack=15, above=2)
+    second = [*prose(30), note, row("References", slack=20, above=2), *entries, row("12", slack=28)]
     return context_of(layout(first, page=1), layout(second, page=2))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pdfbot.layout.lines import PageLayout
+from pdfbot.model import Finding
 from pdfbot.nonbody.page_margins import judge_page_margins
 
 from ..builders import PITCH, TOP, Row, column, judged, laid_out, layout, prose, row, rules_of
@@ -116,3 +117,39 @@ def test_header_has_at_most_three_lines(depth: int, rule: str) -> None:
         top = column(header, page=number, zone=1, top=TOP + 8 * PITCH)
         pages.append(laid_out([*top, *column(prose(12), page=number, zone=2)], page=number))
     assert rules_of(judged(judge_page_margins, *pages))[:depth] == [rule] * depth
+
+
+@pytest.mark.parametrize(
+    ("label", "rule"),
+    [
+        ("Figure {}", ""),
+        ("Table {}. Sacks by month", ""),
+        ("F I G U R E {}", ""),
+        ("Chapter {}", "repeated_at_page_edge"),
+        ("The Figures {}", "repeated_at_page_edge"),
+    ],
+)
+def test_label_of_a_caption_at_the_top_of_pages_is_no_running_header(label: str, rule: str) -> None:
+    pages = [page(i, label.format(i)) for i in (1, 2, 3)]
+    assert header_rules(*pages) == [rule] * 3
+
+
+def test_page_with_only_its_header_has_one() -> None:
+    """The rest of the page is a picture."""
+    pages = [page(i, "Annals of Village Ponds", lines=0 if i == 2 else 12) for i in (1, 2, 3)]
+    found = judged(judge_page_margins, *pages)
+    assert rules_of(found)[13] == "repeated_at_page_edge"
+    assert found.finding(13) == Finding("min_repeats", 3, 2)
+
+
+def test_page_with_only_its_header_and_number_has_both() -> None:
+    first = page(1, "Annals of Village Ponds")
+    top = column([row("Annals of Village Ponds", slack=18)], page=2, top=TOP + 2 * PITCH)
+    foot = column([row("12", slack=29)], page=2, zone=2, top=100)
+    found = judged(judge_page_margins, first, laid_out([*top, *foot], page=2))
+    assert rules_of(found)[13:] == ["repeated_at_page_edge", "page_number"]
+
+
+def test_only_line_of_a_page_is_no_header_if_it_is_not_repeated() -> None:
+    last = layout([row("the sacks.", slack=25)], page=2)
+    assert rules_of(judged(judge_page_margins, page(1, "Annals of Ponds"), last))[-1] == ""

@@ -34,6 +34,9 @@ HEADINGS = [
     "Works cited",
     "References and Notes",
     "R E F E R E N C E S",
+    "R E FE R E N C E S",
+    "RE FERENCES",
+    "L I T E R AT U R E C I T E D",
     "References:",
     "Литература",
 ]
@@ -46,7 +49,15 @@ def test_references_reach_from_their_heading_to_the_end(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["References are given below", "The references", "Preferences", "See References"]
+    "text",
+    [
+        "References are given below",
+        "The references",
+        "Preferences",
+        "See References",
+        "Refer ences",
+        "P R E F E R E N C E S",
+    ],
 )
 def test_line_that_mentions_references_is_not_their_heading(text: str) -> None:
     assert judge([*prose(10), row(text), *prose(3)]) == [""] * 14
@@ -120,3 +131,12 @@ def test_appendix_heading_has_the_style_of_the_references_heading_and_no_year() 
     assert judge(rows, keep_appendices=True)[15] == "after_references"
     rows[15] = row("Papers of 1987", size=12, bold=True)
     assert judge(rows, keep_appendices=True)[15] == "after_references"
+
+
+@pytest.mark.parametrize(
+    "text", ["R e f e r e n c e s", "7. R E F E R E N C E S", "R E F E R E N C E S:"]
+)
+def test_letterspaced_references_heading_may_be_numbered_or_in_lower_case(text: str) -> None:
+    entries = [row(f"A. Miller, On sacks, J. Ponds 7 (198{i}).") for i in range(4)]
+    found = rules_of(judged(judge_references, layout([*prose(10), row(text, slack=20), *entries])))
+    assert found[10] == "references_heading"

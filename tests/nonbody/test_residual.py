@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from pdfbot.nonbody.judgement import Judgement
 from pdfbot.nonbody.residual import judge_residual
 
-from ..builders import Part, Row, judged, layout, prose, row, rules_of
+from ..builders import Judged, Part, Row, context_of, judged, layout, prose, row, rules_of
 
 MONO = "Courier"
 
@@ -38,6 +41,29 @@ def test_line_next_to_code_is_code_if_half_of_it_is_monospaced(mono: int, taken:
 
 def test_monospaced_names_within_text_stay() -> None:
     assert around(code(100, indent=0, above=1.0)) == ""
+
+
+def typewritten(*given: Row, family: str = MONO) -> list[str]:
+    """The verdicts on lines of a document whose body is set in `family`."""
+    body = [row(family=family) for _ in range(4)]
+    context = context_of(layout([*body, *given, row(above=2, family=family), *body]))
+    context = replace(context, fonts=replace(context.fonts, base_family=family))
+    found = judge_residual(context, Judgement.start(context))
+    return rules_of(Judged(context, found))[4 : 4 + len(given)]
+
+
+def test_monospaced_lines_of_a_typewritten_document_stay() -> None:
+    given = [code(100), code(41, above=1.0), row("the sacks", slack=20, above=2, family=MONO)]
+    assert typewritten(*given) == ["", "", ""]
+    assert typewritten(*given, family="Serif") == ["monospaced", "monospaced", "monospaced"]
+
+
+def test_cells_and_small_print_of_a_typewritten_document_go_all_the_same() -> None:
+    cell = Row(
+        (Part(text="every", left=2, right=5, family=MONO), Part(text="sack", left=9, right=12))
+    )
+    assert typewritten(replace(cell, above=2.0)) == ["wide_gap"]
+    assert typewritten(row(size=7, above=2, family=MONO)) == ["small_font"]
 
 
 @pytest.mark.parametrize(("size", "taken"), [(7.1, True), (7.2, False), (9, False)])

@@ -63,12 +63,19 @@ def test_sentence_continues_in_the_next_column() -> None:
     assert lengths(layout([*indented(), *one], other)) == [4, 7, 4]
 
 
-def test_sentence_continues_on_the_next_page() -> None:
-    pages = (
-        layout([*indented(), first_line(), *prose(2)], page=1),
-        layout([*prose(1), last_line()], page=2),
-    )
-    assert lengths(*pages) == [4, 5]
+@pytest.mark.parametrize(
+    ("between", "found"),
+    [([], [4, 3, 2]), ([layout([], page=2)], [4, 5])],
+    ids=["missing", "empty"],
+)
+def test_sentence_continues_on_the_next_page_unless_it_was_not_read(
+    between: list[PageLayout], found: list[int]
+) -> None:
+    """A page that was read and has no text, such as one with a figure, does not matter."""
+    first = layout([*indented(), first_line(), *prose(2)], page=1)
+    rest = [*prose(1), last_line()]
+    assert lengths(first, layout(rest, page=2)) == [4, 5]
+    assert lengths(first, *between, layout(rest, page=3)) == found
 
 
 def test_new_page_begins_a_paragraph_if_the_last_one_ended() -> None:

@@ -33,6 +33,8 @@ SENTENCES = [
     "Supplementary Fig. 3 shows more.",
     "Algorithm 1 describes the method.",
     "Listing 3 defines the class.",
+    "Figure-3 shows the distribution of errors.",
+    "F I G U R E 2 shows the distribution.",
 ]
 CAPTIONS = [
     "Figure 3. Overview of the system",
@@ -51,6 +53,10 @@ CAPTIONS = [
     "Table 2 (continued)",
     "Table 2, continued",
     "Algorithm 1 Greedy search",
+    "F I G U R E 2",
+    "F I G U R E 2 Overview of the system",
+    "Figure-3: overview of the system",
+    "Table-1",
     "Рис. 2. Схема опыта",
 ]
 
@@ -84,6 +90,11 @@ def test_label_without_verb_is_caption(text: str) -> None:
         ("Scheme 2. Synthesis", "scheme", "2", "Scheme 2."),
         ("Extended Data Fig. 1 | Foo", "figure", "1", "Extended Data Fig. 1 |"),
         ("Таблица 5. Итоги", "table", "5", "Таблица 5."),
+        ("F I G U R E 2 Left", "figure", "2", "F I G U R E 2"),
+        ("FI G URE 2 Left", "figure", "2", "FI G URE 2"),
+        ("T A B L E IV Left", "table", "IV", "T A B L E IV"),
+        ("Figure-3: Left", "figure", "3", "Figure-3:"),
+        ("Table–1 Left", "table", "1", "Table–1"),
     ],
 )
 def test_label_has_kind_number_and_end(text: str, kind: str, number: str, label: str) -> None:
@@ -95,7 +106,8 @@ def test_label_has_kind_number_and_end(text: str, kind: str, number: str, label:
 @pytest.mark.parametrize(
     "text",
     ["", "figure 3 shows", "The Figure 3", "Figured 3", "Table of contents", "Tablets 3 mg",
-     "Figure shows", "Figure 3abc", "Maple 3"],
+     "Figure shows", "Figure 3abc", "Maple 3", "figure-3 shows", "f i g u r e 3", "F i g u r e 3",
+     "F I G U R E", "Table-top 3", "Table-A", "Figure - 3"],
 )  # fmt: skip
 def test_text_without_label_is_neither_caption_nor_sentence_about_one(text: str) -> None:
     assert label_of(text) is None

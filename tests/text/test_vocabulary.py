@@ -11,6 +11,7 @@ def test_words_are_in_lower_case() -> None:
         vocabulary.STATEMENT_WORDS,
         vocabulary.ABSTRACT_HEADINGS,
         vocabulary.REFERENCE_HEADINGS,
+        vocabulary.ADMINISTRATIVE_HEADINGS,
     ):
         assert all(word == word.lower().strip() for word in words)
 
@@ -18,6 +19,11 @@ def test_words_are_in_lower_case() -> None:
 def test_every_theorem_word_heads_a_statement() -> None:
     assert vocabulary.THEOREM_WORDS < vocabulary.STATEMENT_WORDS
     assert {"case", "step", "note"} <= vocabulary.STATEMENT_WORDS - vocabulary.THEOREM_WORDS
+
+
+def test_administrative_sections_are_neither_abstracts_nor_references() -> None:
+    others = {*vocabulary.ABSTRACT_HEADINGS, *vocabulary.REFERENCE_HEADINGS}
+    assert not vocabulary.ADMINISTRATIVE_HEADINGS & others
 
 
 def test_bullets_are_single_characters_and_not_dashes() -> None:

@@ -137,12 +137,20 @@ class _PageWriter:
         bottom = along * sin(angle) + across * cos(angle)
         size = block.font.size
         colour = "transparent" if block.hidden == "invisible" else block.colour
+        place = f"{self._left.px(left * ZOOM)} {self._bottom.px(bottom * ZOOM)}"
+        is_clipped = block.hidden == "clipped"
+        x, y = (0.0, 0.0) if is_clipped else (left * ZOOM, bottom * ZOOM)
         classes = (
-            "t", self._transform[_matrix(angle)], self._left.px(left * ZOOM),
-            self._height.px(ASCENT * size * TEXT_SCALE), self._bottom.px(bottom * ZOOM),
+            "t", self._transform[_matrix(angle)], self._left.px(x),
+            self._height.px(ASCENT * size * TEXT_SCALE), self._bottom.px(y),
             name, self._font_size.px(size * TEXT_SCALE), self._colour[colour], "sc0", "ls0", "ws0",
         )  # fmt: skip
-        return f'<div class="{" ".join(classes)}">{self._glyphs(block, face)}</div>'
+        text = f'<div class="{" ".join(classes)}">{self._glyphs(block, face)}</div>'
+        if not is_clipped:
+            return text
+        # An empty clip box at the place of the text, which is relative to it.
+        empty = f"{self._width.px(0)} {self._height.px(0)}"
+        return f'<div class="c {place} {empty}">{text}</div>'
 
     def _glyphs(self, block: TextBlock, face: Typeface) -> str:
         """The characters, with a spacer wherever the pen is not at the next edge."""

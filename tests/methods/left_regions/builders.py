@@ -37,6 +37,6 @@ def regions_of(*blocks: TextBlock, graphics: tuple[Graphic, ...] = ()) -> PageRe
     return found
 
 
-def openings(found: PageRegions) -> list[str]:
+def first_words(found: PageRegions) -> list[str]:
     """The first three characters of every region; the kind of those without text."""
     return [region.lines[0][:3] if region.lines else region.kind for region in found.regions]

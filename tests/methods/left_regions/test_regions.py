@@ -10,7 +10,7 @@ import pdfbot
 from pdfbot.model import Box, Font, Graphic, TextBlock
 
 from ..builders import CHARACTER_WIDTH
-from .builders import PITCH, column, line, openings, regions_of
+from .builders import PITCH, column, first_words, line, regions_of
 
 
 def test_two_columns_are_read_after_the_title_above_them() -> None:
@@ -19,7 +19,7 @@ def test_two_columns_are_read_after_the_title_above_them() -> None:
         *column("aaa", 50, 290, 730, 12),
         *column("bbb", 310, 550, 730, 12),
     )
-    assert openings(found) == ["Ttl", "aaa", "bbb"]
+    assert first_words(found) == ["Ttl", "aaa", "bbb"]
     assert found.separation == pytest.approx(20)
     assert [r.ended_by for r in found.regions] == ["separation", "page", "page"]
 
@@ -30,7 +30,7 @@ def test_wider_line_ends_the_regions_above_it() -> None:
         *column("bbb", 310, 550, 760, 12),
         *column("ccc", 50, 550, 600, 4),
     )
-    assert openings(found) == ["aaa", "bbb", "ccc"]
+    assert first_words(found) == ["aaa", "bbb", "ccc"]
     assert [r.ended_by for r in found.regions] == ["width", "width", "page"]
 
 
@@ -55,7 +55,7 @@ def test_image_within_one_column_leaves_its_region_whole() -> None:
         *column("bbb", 310, 550, 760, 28),
         graphics=(image,),
     )
-    assert openings(found) == ["aaa", "image", "bbb"]
+    assert first_words(found) == ["aaa", "image", "bbb"]
     assert len(found.regions[0].lines) == 18
 
 
@@ -68,7 +68,7 @@ def test_image_across_two_columns_cuts_both_regions() -> None:
         *column("ddd", 310, 550, 540, 9),
         graphics=(image,),
     )
-    assert openings(found) == ["aaa", "bbb", "image", "ccc", "ddd"]
+    assert first_words(found) == ["aaa", "bbb", "image", "ccc", "ddd"]
     assert [r.ended_by for r in found.regions] == ["image", "image", "", "page", "page"]
 
 
@@ -76,14 +76,14 @@ def test_rules_and_frames_around_text_are_not_images() -> None:
     rule = Graphic("rule", Box(300, 100, 300.5, 760))
     frame = Graphic("drawing", Box(45, 640, 295, 775))
     found = regions_of(*column("aaa", 50, 290, 760, 11), graphics=(rule, frame))
-    assert openings(found) == ["aaa"]
+    assert first_words(found) == ["aaa"]
 
 
 def test_rotated_text_comes_last_and_hidden_text_is_left_out() -> None:
     rotated = TextBlock("rotated", Box(10, 300, 20, 360), 20, Font("Serif", 10), rotation=90.0)
     hidden = TextBlock("hidden", Box(50, 20, 90, 30), 22, Font("Serif", 10), hidden="invisible")
     found = regions_of(rotated, hidden, *column("aaa", 50, 550, 760, 5))
-    assert openings(found) == ["aaa", "rot"]
+    assert first_words(found) == ["aaa", "rot"]
     assert "hidden" not in found.text
 
 

@@ -16,7 +16,7 @@ from pdfbot.readers.pdfium.document import read_pdf
 from pdfbot.readers.source import Source
 from pdfbot.visual.replica.links import Link
 from pdfbot.visual.replica.writer import write_replica
-from tests.documents import HOSTILE, PDFS
+from tests.documents import HOSTILE, PDFS, WORLD_PDFS
 
 UNUSUAL = ["2000-tiny-textblocks", "html-in-text", "huge-page", "invisible-text", "rotated-page"]
 # Points: far less than a reader sees, far more than rounding explains.
@@ -40,7 +40,9 @@ def round_trip(*blocks: TextBlock) -> tuple[TextBlock, ...]:
 
 
 @pytest.mark.parametrize(
-    "path", [*PDFS, *(HOSTILE / f"{name}.pdf" for name in UNUSUAL)], ids=lambda path: path.stem
+    "path",
+    [*PDFS, *WORLD_PDFS, *(HOSTILE / f"{name}.pdf" for name in UNUSUAL)],
+    ids=lambda path: path.stem,
 )
 def test_replica_has_the_same_blocks_as_the_pdf(path: Path) -> None:
     before = read_pdf(Source.of(path), ReadingOptions())

@@ -1,0 +1,75 @@
+"""Drop caps: a large initial beside the first lines of a paragraph belongs to the first of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from pdfbot.model import TextBlock
+
+# Share of the initial's size: the text beside it is no larger.
+MAX_TEXT_SIZE = 0.55
+# Ems of the text: from the initial to the text beside it, at most.
+MAX_GAP = 1.5
+# Share of the initial's size: how high it is above its baseline.
+CAP_HEIGHT = 0.72
+# Ems of the text: baselines of different lines differ by more.
+MIN_LINE_STEP = 0.8
+
+
+def find_drop_caps(blocks: Sequence[TextBlock]) -> list[TextBlock]:
+    """Single capitals with at least two lines of smaller text right beside them."""
+    sizes: Counter[float] = Counter()
+    for block in blocks:
+        sizes[block.font.size] += len(block.text)
+    usual = max(sizes, key=lambda size: sizes[size], default=0.0)
+    return [
+        block
+        for block in blocks
+        if len(block.text) == 1
+        and usual <= MAX_TEXT_SIZE * block.font.size
+        and block.text.isupper()
+        and _has_lines_beside(block, blocks)
+    ]
+
+
+def _has_lines_beside(cap: TextBlock, blocks: Sequence[TextBlock]) -> bool:
+    baselines = [b.baseline for b in blocks if is_beside(cap, b)]
+    if not baselines:
+        return False
+    return max(baselines) - min(baselines) > MIN_LINE_STEP * MAX_TEXT_SIZE * cap.font.size / 2
+
+
+def is_beside(cap: TextBlock, block: TextBlock) -> bool:
+    """Smaller text that starts right of an initial, between its baseline and its top."""
+    size = block.font.size
+    return (
+        size <= MAX_TEXT_SIZE * cap.font.size
+        and block.box.left - cap.box.right + size / 2 >= 0
+        and block.box.left - cap.box.right <= MAX_GAP * size
+        and cap.baseline - size / 2 <= block.baseline <= cap.baseline + CAP_HEIGHT * cap.font.size
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The blocks of a line; `cap` is its drop cap, `left` its left edge beside a drop cap."""
+
+    blocks: list[TextBlock]
+    cap: TextBlock | None = None
+    left: float | None = None
+
+
+def join_drop_caps(rows: Iterable[list[TextBlock]], caps: Sequence[TextBlock]) -> list[Row]:
+    """Each initial goes to the first row beside it; all rows beside it start at its left edge."""
+    joined = [Row(blocks) for blocks in rows]
+    for cap in caps:
+        beside = [i for i, row in enumerate(joined) if any(is_beside(cap, b) for b in row.blocks)]
+        if not beside:
+            continue
+        first = max(beside, key=lambda i: max(b.baseline for b in joined[i].blocks))
+        for index in beside:
+            owner = cap if index == first else None
+            joined[index] = replace(joined[index], cap=owner, left=cap.box.left)
+    return joined

@@ -1,0 +1,114 @@
+"""The side column of a first page: dates, editors, correspondence and the like beside the abstract.
+
+It is narrow and smaller than the text beside it, and its lines are not on the text's grid of
+baselines. Read line by line together with the text, it would tear every sentence apart.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from statistics import median
+
+from pdfbot.layout.columns import Columns
+from pdfbot.layout.segments import Segment
+
+# Points: left edges of one column differ by less.
+EDGE_SLACK = 1.5
+# Ems: white space between the side column and the text.
+MIN_GUTTER = 0.5
+# Segments on either side of the gutter, and segments at the left edge that shows it.
+MIN_SEGMENTS = 5
+# Share of the text width: the widest side column.
+MAX_WIDTH = 0.42
+# Share of the side column's width: the text beside it is wider than this.
+MIN_TEXT_WIDTH = 1.2
+# Share of the side column's lines that are on the text's baselines, at most.
+MAX_ON_GRID = 0.6
+# The same for a side column that is as large as the text.
+MAX_ON_GRID_SAME_SIZE = 0.5
+# Points: a line this near to a baseline is on it.
+GRID_SLACK = 0.8
+# Share of the text's size: a side column is smaller.
+MAX_SIZE = 0.97
+# Share of lines that start at one edge and end at another: those of running text.
+MIN_JUSTIFIED = 0.5
+# Points: right edges of justified lines are within this of each other.
+EDGE_REACH = 2
+# Characters: shorter segments are labels and line numbers.
+MIN_LINE_CHARS = 8
+
+
+def find_side_column(segments: Sequence[Segment], columns: Columns, em: float) -> list[Segment]:
+    """The segments of a narrow column beside the text; empty if there is none."""
+    text_width = columns.rights[-1] - columns.lefts[0]
+    best: list[Segment] = []
+    for edge in _left_edges(segments):
+        for low, high in _bands(segments, edge, em):
+            inside = [s for s in segments if low < s.baseline < high]
+            left = [s for s in inside if s.right <= edge - MIN_GUTTER * em]
+            right = [s for s in inside if s.left >= edge - EDGE_SLACK]
+            for side, text in ((left, right), (right, left)):
+                if len(side) > len(best) and _is_side_column(side, text, text_width):
+                    best = side
+    return best
+
+
+def _left_edges(segments: Sequence[Segment]) -> list[float]:
+    """The places, in whole points, where several segments start."""
+    starts = Counter(round(s.left) for s in segments)
+    return [
+        float(x)
+        for x, count in starts.items()
+        if count >= starts[x - 1] and count + starts[x - 1] + starts[x + 1] >= MIN_SEGMENTS
+    ]
+
+
+def _bands(segments: Sequence[Segment], edge: float, em: float) -> Iterator[tuple[float, float]]:
+    """The heights between the segments that cross the gutter left of an edge."""
+    crossing = sorted(
+        s.baseline
+        for s in segments
+        if s.left < edge - EDGE_SLACK and s.right > edge - MIN_GUTTER * em
+    )
+    return pairwise([float("-inf"), *crossing, float("inf")])
+
+
+def _is_side_column(side: Sequence[Segment], text: Sequence[Segment], text_width: float) -> bool:
+    """Narrow, smaller than the text beside it, off its grid, and not running text itself."""
+    if len(side) < MIN_SEGMENTS or len(text) < MIN_SEGMENTS:
+        return False
+    low, high = min(s.baseline for s in text), max(s.baseline for s in text)
+    beside = [s for s in side if low - GRID_SLACK <= s.baseline <= high + GRID_SLACK]
+    if len(beside) < MIN_SEGMENTS:
+        return False
+    width = _width(side)
+    is_smaller = median(s.size for s in side) < MAX_SIZE * median(s.size for s in text)
+    on_grid = sum(any(abs(s.baseline - t.baseline) < GRID_SLACK for t in text) for s in beside)
+    return (
+        width <= MAX_WIDTH * text_width
+        and _width(text) >= MIN_TEXT_WIDTH * width
+        and on_grid <= (MAX_ON_GRID if is_smaller else MAX_ON_GRID_SAME_SIZE) * len(beside)
+        and not _is_justified(side)
+    )
+
+
+def _width(segments: Sequence[Segment]) -> float:
+    return max(s.right for s in segments) - min(s.left for s in segments)
+
+
+def _is_justified(segments: Sequence[Segment]) -> bool:
+    """Most lines start at one edge and end at another: running text in a narrow column."""
+    lines = [s for s in segments if s.length >= MIN_LINE_CHARS]
+    return all(
+        _at_one_edge(edges) >= MIN_JUSTIFIED * len(lines)
+        for edges in ([s.left for s in lines], [s.right for s in lines])
+    )
+
+
+def _at_one_edge(edges: Sequence[float]) -> int:
+    """How many edges are at the place where most of them are."""
+    counts = Counter(map(round, edges))
+    reach = range(-EDGE_REACH, EDGE_REACH + 1)
+    return max((sum(counts[x + step] for step in reach) for x in counts), default=0)

@@ -1,0 +1,146 @@
+"""The styles that a document keeps for its headings, found by how their lines recur.
+
+The fonts of publishers' PDFs often have names that say nothing ("AdvP6960"), so their weight and
+slant are unknown. But a heading is in a style of its own from end to end, has space above and text
+in another style right below, and its style recurs in just this way throughout the document.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from pdfbot.layout.line_features import LayoutLine
+from pdfbot.nonbody.context import USUAL_PITCH
+from pdfbot.nonbody.judgement import JudgementDraft
+from pdfbot.readers.font_names import is_math
+
+# Family, size to a tenth of a point, bold, italic, colour.
+StyleKey = tuple[str, float, bool, bool, str]
+# By the index of the line.
+Styles = Mapping[int, "StyleKey | None"]
+
+# Share of a line's letters that are in its style.
+MIN_UNIFORM_SHARE = 0.7
+# Lines that look like headings and make their style one for headings.
+MIN_HEADINGS = 2
+# Share of the lines in a style, among those set apart, that look like headings.
+MIN_HEADING_SHARE = 0.7
+# Share of the lines of running text in the most frequent style: more make a body style.
+MIN_BODY_SHARE = 0.05
+# Lines of a heading in a known style.
+MAX_LINES = 4
+# Pitches: from a heading down to its text, at most.
+MAX_GAP_BELOW = 2.6
+
+
+def style_of(line: LayoutLine) -> StyleKey | None:
+    """The style of nearly all letters of a line; None if it has several."""
+    counts: Counter[StyleKey] = Counter()
+    for block in line.blocks:
+        letters = sum(map(str.isalpha, block.text))
+        if letters and not is_math(block.font.family):
+            font = block.font
+            key = (font.family, round(font.size, 1), font.bold, font.italic, block.colour)
+            counts[key] += letters
+    if not counts:
+        return None
+    style, letters = counts.most_common(1)[0]
+    return style if letters >= MIN_UNIFORM_SHARE * sum(counts.values()) else None
+
+
+def find_heading_runs(
+    draft: JudgementDraft,
+) -> Iterator[tuple[Sequence[LayoutLine], int, int]]:
+    """Runs of lines in the styles that look like headings nearly wherever they are set apart.
+
+    Each is a column, the index of the run's first line there, and the one after its last. They come
+    one by one, because a heading that is removed sets the one below it apart.
+    """
+    styles = {line.index: style_of(line) for line in draft.open_lines()}
+    found: dict[StyleKey, list[bool]] = defaultdict(list)
+    text_lines: Counter[StyleKey] = Counter()
+    runs = []
+    for column in draft.context.columns:
+        for style, start, end in _style_runs(draft, column, styles):
+            is_heading = _looks_like_heading(draft, column, start, end)
+            if _is_set_apart(draft, column, start):
+                found[style].append(is_heading)
+            if not is_heading:
+                text_lines[style] += sum(map(draft.is_running_text, column[start:end]))
+            runs.append((style, column, start, end))
+    body = _body_styles(text_lines)
+    heading_styles = {
+        style
+        for style, headings in found.items()
+        if style not in body
+        and sum(headings) >= max(MIN_HEADINGS, MIN_HEADING_SHARE * len(headings))
+    }
+    for style, column, start, end in runs:
+        if style in heading_styles and _fits_heading(draft, column, start, end):
+            yield column, start, end
+
+
+def _body_styles(text_lines: Counter[StyleKey]) -> frozenset[StyleKey]:
+    """The styles in which more than a few lines of running text are set."""
+    most = max(text_lines.values(), default=0)
+    return frozenset(style for style, count in text_lines.items() if count > MIN_BODY_SHARE * most)
+
+
+def _style_runs(
+    draft: JudgementDraft, column: Sequence[LayoutLine], styles: Styles
+) -> Iterator[tuple[StyleKey, int, int]]:
+    """Runs of open lines in one style: the style, the first line, the one after the last."""
+    context = draft.context
+    start, current = 0, None
+    for index, line in enumerate(column):
+        style = styles.get(line.index)
+        pitch = max(context.pitch, USUAL_PITCH * line.size)
+        apart = line.above > context.thresholds.max_heading_pitch * pitch
+        if style != current or apart:
+            if current is not None:
+                yield current, start, index
+            start, current = index, style
+    if current is not None:
+        yield current, start, len(column)
+
+
+def _is_set_apart(draft: JudgementDraft, column: Sequence[LayoutLine], start: int) -> bool:
+    """White space above, or a line that is not body text, or the top of the column."""
+    context = draft.context
+    return (
+        start == 0
+        or column[start].above >= context.thresholds.separate_spacing * context.pitch
+        or not draft.is_open(column[start - 1])
+    )
+
+
+def _fits_heading(
+    draft: JudgementDraft, column: Sequence[LayoutLine], start: int, end: int
+) -> bool:
+    """A few lines that are set apart, end without punctuation, and have text below."""
+    context = draft.context
+    first, last = column[start], column[end - 1]
+    return (
+        end - start <= MAX_LINES
+        and first.words >= context.thresholds.min_words
+        and first.prose >= context.thresholds.max_symbols_prose
+        and _is_set_apart(draft, column, start)
+        and last.text.rstrip()[-1:] not in (".", ",", ";")
+        and end < len(column)
+        and column[end].above <= MAX_GAP_BELOW * context.pitch
+    )
+
+
+def _looks_like_heading(
+    draft: JudgementDraft, column: Sequence[LayoutLine], start: int, end: int
+) -> bool:
+    """Also starts with a capital or a number and ends early, while its style is not yet known."""
+    context = draft.context
+    text, last = column[start].text.strip(), column[end - 1]
+    return (
+        (text[:1].isupper() or text[:1].isdigit())
+        and last.right_slack >= context.thresholds.min_clear_space * context.em
+        and last.text.rstrip()[-1:] != ":"
+        and _fits_heading(draft, column, start, end)
+    )

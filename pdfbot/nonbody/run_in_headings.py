@@ -1,0 +1,105 @@
+"""Run-in headings: a heading at the start of a line whose text continues after it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pdfbot.layout.line_features import SCRIPT_SIZE, LayoutLine
+from pdfbot.nonbody.judgement import JudgementDraft
+from pdfbot.readers.font_names import is_math
+from pdfbot.text.vocabulary import ABSTRACT_HEADINGS, STATEMENT_WORDS
+
+_RUN_IN_ENDS = tuple(".:?!—–")
+ENUMERATED = re.compile(r"^(?:\d{1,2}|[a-z])\)\s")
+_MAX_ABSTRACT_CHARS = max(map(len, ABSTRACT_HEADINGS))
+_FIRST_WORD = re.compile(r"\w+")
+
+# Characters of the shortest run-in heading; less is a drop cap.
+MIN_RUN_IN_CHARS = 2
+# Characters of the longest run-in heading.
+MAX_RUN_IN_CHARS = 90
+# Share of characters in italics: a line with more is all italic and has no run-in heading.
+ALL_ITALIC = 0.95
+
+
+def trim_run_in_heading(draft: JudgementDraft, column: Sequence[LayoutLine], index: int) -> None:
+    """Start the body text of a line after "Abstract—" or a run-in heading in another style."""
+    context = draft.context
+    line = column[index]
+    text = line.text
+    label = _abstract_label(text)
+    if label and len(label) < len(text) and _is_styled_label(line, label):
+        draft.body_starts[line.id] = len(label)
+        return
+    end, gap = _run_in_end(line)
+    if end < MIN_RUN_IN_CHARS or starts_statement(text) or line.italic > ALL_ITALIC:
+        return
+    t = context.thresholds
+    apart = line.above >= t.separate_spacing * context.pitch
+    apart |= follows_removed(draft, column, index)
+    punctuated = text[:end].rstrip().endswith(_RUN_IN_ENDS)
+    spaced = gap >= t.min_run_in_space * context.em
+    if (spaced and (punctuated or apart)) or (punctuated and (apart or ENUMERATED.match(text))):
+        draft.body_starts[line.id] = end
+
+
+def _abstract_label(text: str) -> str:
+    """The word "Abstract" at the start of the text, with the punctuation after it."""
+    start = text[:_MAX_ABSTRACT_CHARS].lower()
+    for word in ABSTRACT_HEADINGS:
+        if start.startswith(word):
+            rest = text[len(word) :].lstrip().lstrip(".:—–-").lstrip()
+            return text[: len(text) - len(rest)]
+    return ""
+
+
+def _is_styled_label(line: LayoutLine, label: str) -> bool:
+    """The word "Abstract" as a heading: in another style, in capitals, or with punctuation."""
+    first = line.first_font
+    return (
+        first.bold
+        or first.italic
+        or "—" in label
+        or label.isupper()
+        or label.rstrip().endswith((".", ":"))
+    )
+
+
+def _run_in_end(line: LayoutLine) -> tuple[int, float]:
+    """The offset after the leading bold or italic blocks, and the white space that follows."""
+    style = line.first_font
+    enumerated = bool(ENUMERATED.match(line.text))
+    if not (style.bold or style.italic or enumerated):
+        return 0, 0.0
+    blocks = line.blocks
+    if enumerated and len(blocks) > 1 and not style.italic:
+        style = blocks[1].font
+    if not (style.bold or style.italic):
+        return 0, 0.0
+    count = 0
+    for index, block in enumerate(blocks):
+        styled = (block.font.bold, block.font.italic) == (style.bold, style.italic)
+        symbol = is_math(block.font.family) or block.font.size < SCRIPT_SIZE * line.size
+        if not styled and not symbol and not (index == 0 and enumerated):
+            break
+        count = index + 1 if styled else count
+    if count == len(blocks):
+        return 0, 0.0
+    end = line.starts[count]
+    if end > MAX_RUN_IN_CHARS:
+        return 0, 0.0
+    gap = blocks[count].box.left - max(b.box.right for b in blocks[:count])
+    return end, gap
+
+
+def follows_removed(draft: JudgementDraft, column: Sequence[LayoutLine], index: int) -> bool:
+    """At the top of the column, or below a line that is not body text."""
+    return index == 0 or not draft.is_open(column[index - 1])
+
+
+def starts_statement(text: str) -> bool:
+    """Heads of theorems and the like look like run-in headings, but belong to the text."""
+    match = _FIRST_WORD.match(text)
+    word = match[0].lower() if match else ""
+    return word in STATEMENT_WORDS or word.removesuffix("s") in STATEMENT_WORDS
