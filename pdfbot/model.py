@@ -1,4 +1,4 @@
-"""The types of the pipeline: pages of text blocks in, paragraphs of sentences out."""
+"""The types of the pipeline: pages of text blocks in, paragraphs in sections out."""
 
 from __future__ import annotations
 
@@ -92,15 +92,15 @@ class Page:
     number: int
     width: float
     height: float
-    blocks: tuple[TextBlock, ...]
-    graphics: tuple[Graphic, ...] = ()
+    blocks: tuple[TextBlock, ...] = field(repr=False)
+    graphics: tuple[Graphic, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
     """What an engine read: the pages, and warnings for the user."""
 
-    pages: tuple[Page, ...]
+    pages: tuple[Page, ...] = field(repr=False)
     engine: str
     warnings: tuple[str, ...] = ()
 
@@ -112,10 +112,10 @@ class Line:
     id: str
     page: int
     column: int
-    blocks: tuple[TextBlock, ...]
+    blocks: tuple[TextBlock, ...] = field(repr=False)
     text: str
-    box: Box
-    baseline: float
+    box: Box = field(repr=False)
+    baseline: float = field(repr=False)
     size: float
 
     @property
@@ -193,30 +193,110 @@ class Span:
     box: Box
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
-    """A complete sentence of the body text; `id` is stable for the same file and version."""
+class _Placed:
+    """Where something is printed, by its spans: one for each of its lines, in reading order."""
 
-    id: str
-    text: str
+    __slots__ = ()
+
     spans: tuple[Span, ...]
 
     @property
     def page(self) -> int:
-        """The page on which the sentence starts."""
+        """The page on which it starts."""
         return self.spans[0].page
+
+    @property
+    def box(self) -> Box:
+        """The box around it on the page on which it starts."""
+        return Box.around(span.box for span in self.spans if span.page == self.page)
+
+    @property
+    def boxes(self) -> tuple[Box, ...]:
+        """The box of each of its lines."""
+        return tuple(span.box for span in self.spans)
+
+    @property
+    def line_ids(self) -> tuple[str, ...]:
+        return tuple(span.line_id for span in self.spans)
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence(_Placed):
+    """A complete sentence of the body text; `id` is stable for the same file and version."""
+
+    id: str
+    text: str
+    spans: tuple[Span, ...] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A logical paragraph: it continues across columns, pages, floats and display equations."""
+    """A logical paragraph: it continues across columns, pages, floats and display equations.
+
+    `section` is the id of the section it belongs to, "" before the first heading; `path` has the
+    headings above it, from the outermost to its own.
+    """
 
     id: str
-    sentences: tuple[Sentence, ...]
+    sentences: tuple[Sentence, ...] = field(repr=False)
+    section: str = ""
+    path: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
         return " ".join(s.text for s in self.sentences)
+
+
+@dataclass(frozen=True, slots=True)
+class Section(_Placed):
+    """A heading and what is below it; `level` is 1 for the outermost.
+
+    `number` is the heading's number as printed, without the full stop: "2.1"; `parent` is the id
+    of the section around this one, "" if there is none.
+    """
+
+    id: str
+    number: str
+    level: int
+    heading: str
+    parent: str
+    spans: tuple[Span, ...] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Caption(_Placed):
+    """The caption of a figure, a table or the like; `label` is "Figure 3", `text` what follows it.
+
+    `mentions` has the ids of the sentences that refer to it.
+    """
+
+    id: str
+    kind: str
+    label: str
+    number: str
+    text: str
+    mentions: tuple[str, ...] = field(repr=False)
+    spans: tuple[Span, ...] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Footnote(_Placed):
+    """A footnote; `mark` is what refers to it in the text: "2", "∗"; "" if it has none."""
+
+    id: str
+    mark: str
+    text: str
+    spans: tuple[Span, ...] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Reference(_Placed):
+    """An entry of the list of references; `label` is "12" or "AKV13", "" if it has none."""
+
+    id: str
+    label: str
+    text: str
+    spans: tuple[Span, ...] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,15 +313,28 @@ class Statistics:
 class Extraction:
     """The result: the body text, and every line of the document with its verdict."""
 
-    paragraphs: tuple[Paragraph, ...]
-    lines: tuple[Line, ...]
-    verdicts: tuple[Verdict, ...]
-    pages: tuple[Page, ...]
-    statistics: Statistics
+    paragraphs: tuple[Paragraph, ...] = field(repr=False)
+    lines: tuple[Line, ...] = field(repr=False)
+    verdicts: tuple[Verdict, ...] = field(repr=False)
+    pages: tuple[Page, ...] = field(repr=False)
+    statistics: Statistics = field(repr=False)
     engine: str
     version: str
-    thresholds: str
+    thresholds: str = field(repr=False)
     warnings: tuple[str, ...] = ()
+    title: str = ""
+    authors: str = field(default="", repr=False)
+    abstract_ids: tuple[str, ...] = field(default=(), repr=False)
+    sections: tuple[Section, ...] = field(default=(), repr=False)
+    captions: tuple[Caption, ...] = field(default=(), repr=False)
+    footnotes: tuple[Footnote, ...] = field(default=(), repr=False)
+    references: tuple[Reference, ...] = field(default=(), repr=False)
+
+    @property
+    def abstract(self) -> tuple[Paragraph, ...]:
+        """The paragraphs of the abstract, which are the first of the body text."""
+        ids = frozenset(self.abstract_ids)
+        return tuple(p for p in self.paragraphs if p.id in ids)
 
     @property
     def sentences(self) -> tuple[Sentence, ...]:
@@ -251,3 +344,10 @@ class Extraction:
     def text(self) -> str:
         """The body text, paragraphs separated by a blank line."""
         return "\n\n".join(p.text for p in self.paragraphs)
+
+    def sentence(self, sentence_id: str) -> Sentence:
+        """The sentence with this id, such as "s4.2"; KeyError if there is none."""
+        for sentence in self.sentences:
+            if sentence.id == sentence_id:
+                return sentence
+        raise KeyError(sentence_id)

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field, fields, replace
+from hashlib import md5
 
 from pdfbot.errors import UsageError
 from pdfbot.model import Extraction
 from pdfbot.options import ReadingOptions
+from pdfbot.output.markdown import render_markdown
 from pdfbot.output.records import dump
+from pdfbot.output.tei import render_tei
 from pdfbot.readers.source import Source
 from pdfbot.visual.highlight.marks import MarkPlan, Marks, plan_marks
 
@@ -49,6 +52,22 @@ class Paper(Extraction):
         >>> Path("paper.json").write_text(paper.to_json(indent=1))
         """
         return dump(self, indent)
+
+    def to_markdown(self) -> str:
+        """The title, the headings by their levels, and the body text.
+
+        >>> Path("paper.md").write_text(paper.to_markdown())
+        """
+        return render_markdown(self)
+
+    def to_tei(self) -> str:
+        """The whole paper as TEI, as GROBID writes it.
+
+        >>> Path("paper.tei.xml").write_text(paper.to_tei())
+        """
+        if self.source is None:
+            return render_tei(self)
+        return render_tei(self, md5(self.source.read(), usedforsecurity=False).hexdigest())
 
     def highlight(
         self,

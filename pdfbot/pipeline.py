@@ -1,4 +1,4 @@
-"""The stages in order: page summaries, fonts, lines in columns, verdicts, paragraphs, sentences."""
+"""The stages in order: page summaries, fonts, lines in columns, verdicts, paragraphs, structure."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from pdfbot.paragraphs.joining import write_paragraphs
 from pdfbot.readers.document import read_document
 from pdfbot.readers.source import Source
 from pdfbot.rules import Rule
+from pdfbot.structure.assembly import find_structure
 from pdfbot.text.hyphens import Vocabulary
 
 
@@ -52,8 +53,17 @@ def analyse(document: Document, options: RuleOptions) -> Analysis:
         groups = group_paragraphs(context, judgement)
     vocabulary = Vocabulary(line.text for line in context.lines)
     aside = [pair for layout in layouts for pair in layout.out_of_flow]
+    paragraphs = write_paragraphs(groups, judgement.body_starts, vocabulary)
+    structure = find_structure(context, judgement, paragraphs, vocabulary)
     extraction = Extraction(
-        paragraphs=write_paragraphs(groups, judgement.body_starts, vocabulary),
+        title=structure.title,
+        authors=structure.authors,
+        abstract_ids=structure.abstract_ids,
+        sections=structure.sections,
+        paragraphs=structure.paragraphs,
+        captions=structure.captions,
+        footnotes=structure.footnotes,
+        references=structure.references,
         lines=(*(line.plain() for line in context.lines), *(line for line, _ in aside)),
         verdicts=(
             *(

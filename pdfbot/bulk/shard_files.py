@@ -125,7 +125,14 @@ def _schema() -> Any:
         ]
     )
     sentence = pa.struct([("id", pa.string()), ("text", pa.string()), ("spans", pa.list_(span))])
-    paragraph = pa.struct([("id", pa.string()), ("sentences", pa.list_(sentence))])
+    paragraph = pa.struct(
+        [
+            ("id", pa.string()),
+            ("section", pa.string()),
+            ("path", pa.list_(pa.string())),
+            ("sentences", pa.list_(sentence)),
+        ]
+    )
     return pa.schema(
         [
             ("id", pa.string()),

@@ -1,9 +1,10 @@
-"""`pdfbot extract`: the body text of papers, to stdout or into files."""
+"""`pdfbot extract`: the text and structure of papers, to stdout or into files."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from hashlib import md5
 from os.path import splitext
 
 from pdfbot.cli.arguments import add_extraction_options, reading_options, rule_options
@@ -12,11 +13,16 @@ from pdfbot.cli.terminal import report_warnings
 from pdfbot.errors import NoTextError
 from pdfbot.model import Extraction
 from pdfbot.output.files import write_whole
+from pdfbot.output.markdown import render_markdown
 from pdfbot.output.records import dump
+from pdfbot.output.tei import render_tei
 from pdfbot.output.text import explain_empty, render_text
 from pdfbot.pipeline import extract_body
+from pdfbot.readers.source import Source
 
-FORMATS = ("txt", "json", "jsonl")
+FORMATS = ("txt", "md", "json", "jsonl", "tei")
+# The suffixes of output files that are not the name of their format.
+SUFFIXES = {"tei": ".tei.xml"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,8 +30,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format",
         choices=FORMATS,
-        help="txt: the body text; json: the full record of docs/output.md; jsonl: the same as one "
-        "line per input (default: the suffix of the output file, else txt)",
+        help="txt: the body text; md: the same in Markdown, with title and headings; json: the "
+        "full record of docs/output.md; jsonl: the same as one line per input; tei: XML as GROBID "
+        "writes it (default: the suffix of the output file, else txt)",
     )
     add_extraction_options(parser)
 
@@ -39,9 +46,10 @@ def run(options: argparse.Namespace) -> int:
     into_one_file = len(jobs) > 1 and _is_jsonl_file(options.output, output_format)
 
     def process(job: Job) -> None:
-        paper = extract_body(job.source(), reading, rules)
+        source = job.source()
+        paper = extract_body(source, reading, rules)
         report_warnings(job.name, paper.warnings)
-        text = render(paper, output_format, job.name)
+        text = render(paper, output_format, job.name, source)
         if into_one_file:
             collected.append(text)
         elif text:
@@ -55,10 +63,14 @@ def run(options: argparse.Namespace) -> int:
     return code
 
 
-def render(paper: Extraction, output_format: str, source: str) -> str:
+def render(paper: Extraction, output_format: str, name: str, source: Source) -> str:
     if output_format == "txt":
         return render_text(paper)
-    return dump(paper, 1 if output_format == "json" else None, source=source) + "\n"
+    if output_format == "md":
+        return render_markdown(paper)
+    if output_format == "tei":
+        return render_tei(paper, md5(source.read(), usedforsecurity=False).hexdigest())
+    return dump(paper, 1 if output_format == "json" else None, source=name) + "\n"
 
 
 def assign_outputs(inputs: Sequence[str], output: str | None, output_format: str) -> list[Job]:
@@ -66,7 +78,7 @@ def assign_outputs(inputs: Sequence[str], output: str | None, output_format: str
     return assign_jobs(
         inputs,
         output,
-        f".{output_format}",
+        SUFFIXES.get(output_format, f".{output_format}"),
         advice="name a folder with -o, or use --format jsonl for one record per line on standard "
         "output",
         shared_stdout=output_format == "jsonl",
@@ -75,8 +87,10 @@ def assign_outputs(inputs: Sequence[str], output: str | None, output_format: str
 
 
 def _format_of(output: str | None) -> str:
-    suffix = splitext(output)[1].removeprefix(".").lower() if output else ""
-    return suffix if suffix in FORMATS else "txt"
+    name = output.lower() if output else ""
+    named = next((form for form, suffix in SUFFIXES.items() if name.endswith(suffix)), None)
+    suffix = splitext(name)[1].removeprefix(".")
+    return named or (suffix if suffix in FORMATS else "txt")
 
 
 def _is_jsonl_file(output: str | None, output_format: str) -> bool:

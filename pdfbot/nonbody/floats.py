@@ -42,7 +42,7 @@ def judge_floats(context: DocumentContext, known: Judgement) -> Judgement:
     """Captions first, then drawings, images and ruled areas, then lines next to a caption."""
     draft = JudgementDraft(context, known)
     for column in context.columns:
-        _judge_captions(draft, column)
+        judge_captions(draft, column)
     for layout in context.layouts:
         _judge_regions(draft, layout)
         _judge_ruled(draft, layout)
@@ -51,7 +51,7 @@ def judge_floats(context: DocumentContext, known: Judgement) -> Judgement:
     return draft.finish()
 
 
-def _judge_captions(draft: JudgementDraft, column: Sequence[LayoutLine]) -> None:
+def judge_captions(draft: JudgementDraft, column: Sequence[LayoutLine]) -> None:
     """Every caption of a column, from its label to its last line."""
     context = draft.context
     index = 0

@@ -57,7 +57,12 @@ def find_heading_runs(
     Each is a column, the index of the run's first line there, and the one after its last. They come
     one by one, because a heading that is removed sets the one below it apart.
     """
-    styles = {line.index: style_of(line) for line in draft.open_lines()}
+    styles = {
+        line.index: style_of(line)
+        for column in draft.context.columns
+        for line in column
+        if draft.is_open(line)
+    }
     found: dict[StyleKey, list[bool]] = defaultdict(list)
     text_lines: Counter[StyleKey] = Counter()
     runs = []

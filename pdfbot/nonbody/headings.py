@@ -168,7 +168,7 @@ def _same_style(context: DocumentContext, first: LayoutLine, line: LayoutLine) -
     if bold or italic or context.ratio(line) >= t.min_heading_ratio:
         return True
     return first.family == line.family and (
-        (_is_in_capitals(first) and _is_in_capitals(line))
+        (is_in_capitals(first) and is_in_capitals(line))
         or (first.family != context.fonts.base_family and line.math < t.min_math_share)
     )
 
@@ -195,7 +195,7 @@ def _is_large(context: DocumentContext, line: LayoutLine) -> bool:
     return last is None or abs(last.font.size - context.em) > t.strong_size_slack * context.em
 
 
-def _is_in_capitals(line: LayoutLine) -> bool:
+def is_in_capitals(line: LayoutLine) -> bool:
     """Capitals or small capitals throughout."""
     letters = list(filter(str.isalpha, line.text))
     capitals = sum(map(str.isupper, letters))
@@ -226,7 +226,7 @@ def _is_heading(draft: JudgementDraft, column: Sequence[LayoutLine], start: int,
     enumerated = ENUMERATED.match(text) and _is_italic(context, line)
     if text.lower().rstrip(" .:") in _KNOWN_HEADINGS or (enumerated and text[-1] == ":"):
         return True
-    capitals = _is_in_capitals(line)
+    capitals = is_in_capitals(line)
     if text[-1:] in _PUNCTUATION and not (text[-1:] in ":." and numbered and capitals):
         return False
     if capitals and len(text) > MIN_CAPITAL_LETTERS:

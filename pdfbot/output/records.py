@@ -8,7 +8,6 @@ from typing import Any
 
 from pdfbot.errors import InputError
 from pdfbot.model import (
-    Box,
     Extraction,
     Finding,
     Graphic,
@@ -16,17 +15,27 @@ from pdfbot.model import (
     Page,
     Paragraph,
     Sentence,
-    Span,
     Statistics,
     Verdict,
+)
+from pdfbot.output.span_records import box_record, parse_box, parse_spans, point, span_records
+from pdfbot.output.structure_records import (
+    caption_record,
+    footnote_record,
+    parse_caption,
+    parse_footnote,
+    parse_reference,
+    parse_section,
+    reference_record,
+    section_record,
 )
 from pdfbot.rules import Rule
 
 FORMAT = "pdfbot"
 # Incremented when a reader of older records would misread a new one; new keys alone do not count.
-SCHEMA = 1
-# Decimal places of lengths in points: a thousandth of a point is not visible.
-POINT_DIGITS = 3
+SCHEMA = 2
+# Older records that can be read; those of schema 1 have the body text alone.
+READABLE = (1, SCHEMA)
 # Decimal places of other measures.
 MEASURE_DIGITS = 6
 
@@ -45,7 +54,14 @@ def dump(extraction: Extraction, indent: int | None = None, *, source: str | Non
         "warnings": list(extraction.warnings),
         "statistics": _statistics_record(extraction.statistics),
         "pages": [_page_record(page) for page in extraction.pages],
+        "title": extraction.title,
+        "authors": extraction.authors,
+        "abstract": list(extraction.abstract_ids),
+        "sections": [section_record(section) for section in extraction.sections],
         "paragraphs": paragraph_records(extraction),
+        "captions": [caption_record(caption) for caption in extraction.captions],
+        "footnotes": [footnote_record(note) for note in extraction.footnotes],
+        "references": [reference_record(reference) for reference in extraction.references],
         "lines": [_line_record(line) for line in extraction.lines],
         "verdicts": [_verdict_record(verdict) for verdict in extraction.verdicts],
     }
@@ -63,9 +79,9 @@ def load(text: str | bytes) -> Extraction:
         raise InputError("not a pdfbot record: not JSON") from None
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         raise InputError('not a pdfbot record: it has no "format": "pdfbot"')
-    if record.get("schema") != SCHEMA:
+    if record.get("schema") not in READABLE:
         raise InputError(
-            f"a record of schema {record.get('schema')!r}, but this version reads {SCHEMA}: "
+            f"a record of schema {record.get('schema')!r}, but this version reads up to {SCHEMA}: "
             "use the version of pdfbot that wrote it, or extract the paper again"
         )
     try:
@@ -76,17 +92,9 @@ def load(text: str | bytes) -> Extraction:
         raise InputError(f"a damaged pdfbot record: {error}") from None
 
 
-def _point(value: float) -> float:
-    return round(float(value), POINT_DIGITS)
-
-
 def _measure(value: float) -> float | None:
     """Rounded; null if it is not finite, which JSON cannot express."""
     return round(float(value), MEASURE_DIGITS) if isfinite(value) else None
-
-
-def _box_record(box: Box) -> list[float]:
-    return [_point(box.left), _point(box.bottom), _point(box.right), _point(box.top)]
 
 
 def _statistics_record(statistics: Statistics) -> Json:
@@ -101,9 +109,9 @@ def _statistics_record(statistics: Statistics) -> Json:
 def _page_record(page: Page) -> Json:
     return {
         "number": page.number,
-        "width": _point(page.width),
-        "height": _point(page.height),
-        "graphics": [{"kind": g.kind, "box": _box_record(g.box)} for g in page.graphics],
+        "width": point(page.width),
+        "height": point(page.height),
+        "graphics": [{"kind": g.kind, "box": box_record(g.box)} for g in page.graphics],
     }
 
 
@@ -116,21 +124,13 @@ def _paragraph_record(paragraph: Paragraph) -> Json:
     return {
         "id": paragraph.id,
         "sentences": [_sentence_record(sentence) for sentence in paragraph.sentences],
+        "section": paragraph.section,
+        "path": list(paragraph.path),
     }
 
 
 def _sentence_record(sentence: Sentence) -> Json:
-    spans = [
-        {
-            "page": s.page,
-            "line": s.line_id,
-            "start": s.start,
-            "end": s.end,
-            "box": _box_record(s.box),
-        }
-        for s in sentence.spans
-    ]
-    return {"id": sentence.id, "text": sentence.text, "spans": spans}
+    return {"id": sentence.id, "text": sentence.text, "spans": span_records(sentence.spans)}
 
 
 def _line_record(line: Line) -> Json:
@@ -139,9 +139,9 @@ def _line_record(line: Line) -> Json:
         "page": line.page,
         "column": line.column,
         "text": line.text,
-        "box": _box_record(line.box),
-        "baseline": _point(line.baseline),
-        "size": _point(line.size),
+        "box": box_record(line.box),
+        "baseline": point(line.baseline),
+        "size": point(line.size),
     }
 
 
@@ -164,11 +164,6 @@ def _number(value: float | None) -> float:
     return nan if value is None else float(value)
 
 
-def _box(values: list[float]) -> Box:
-    left, bottom, right, top = map(float, values)
-    return Box(left, bottom, right, top)
-
-
 def _parse_extraction(record: Json) -> Extraction:
     statistics = record["statistics"]
     return Extraction(
@@ -186,23 +181,35 @@ def _parse_extraction(record: Json) -> Extraction:
         version=record["version"],
         thresholds=record["thresholds"],
         warnings=tuple(record["warnings"]),
+        **(_parse_structure(record) if record["schema"] > 1 else {}),
     )
 
 
+def _parse_structure(record: Json) -> Json:
+    """The parts of the paper that records have since schema 2."""
+    return {
+        "title": record["title"],
+        "authors": record["authors"],
+        "abstract_ids": tuple(record["abstract"]),
+        "sections": tuple(parse_section(item) for item in record["sections"]),
+        "captions": tuple(parse_caption(item) for item in record["captions"]),
+        "footnotes": tuple(parse_footnote(item) for item in record["footnotes"]),
+        "references": tuple(parse_reference(item) for item in record["references"]),
+    }
+
+
 def _page(item: Json) -> Page:
-    graphics = tuple(Graphic(g["kind"], _box(g["box"])) for g in item["graphics"])
+    graphics = tuple(Graphic(g["kind"], parse_box(g["box"])) for g in item["graphics"])
     return Page(item["number"], float(item["width"]), float(item["height"]), (), graphics)
 
 
 def _paragraph(item: Json) -> Paragraph:
-    return Paragraph(item["id"], tuple(_sentence(sentence) for sentence in item["sentences"]))
+    sentences = tuple(_sentence(sentence) for sentence in item["sentences"])
+    return Paragraph(item["id"], sentences, item.get("section", ""), tuple(item.get("path", ())))
 
 
 def _sentence(item: Json) -> Sentence:
-    spans = tuple(
-        Span(s["page"], s["line"], s["start"], s["end"], _box(s["box"])) for s in item["spans"]
-    )
-    return Sentence(item["id"], item["text"], spans)
+    return Sentence(item["id"], item["text"], parse_spans(item["spans"]))
 
 
 def _line(item: Json) -> Line:
@@ -212,7 +219,7 @@ def _line(item: Json) -> Line:
         column=item["column"],
         blocks=(),
         text=item["text"],
-        box=_box(item["box"]),
+        box=parse_box(item["box"]),
         baseline=float(item["baseline"]),
         size=float(item["size"]),
     )

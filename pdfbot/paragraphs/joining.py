@@ -35,7 +35,8 @@ def write_paragraphs(
     """
     paragraphs: list[Paragraph] = []
     for lines in groups:
-        text, pieces = _join(lines, body_starts, vocabulary)
+        first = body_starts.get(lines[0].id, 0) or bullet_end(lines[0].text)
+        text, pieces = _join(lines, first, body_starts, vocabulary)
         if not text.strip():
             continue
         name = f"s{len(paragraphs) + 1}"
@@ -49,17 +50,25 @@ def write_paragraphs(
     return tuple(paragraphs)
 
 
+def join_text(lines: Sequence[Line], vocabulary: Vocabulary) -> str:
+    """The running text of whole lines: a heading, a caption, a note."""
+    return " ".join(_join(lines, 0, {}, vocabulary)[0].split())
+
+
+def whole_spans(lines: Iterable[Line]) -> tuple[Span, ...]:
+    """The spans of whole lines."""
+    return tuple(Span(line.page, line.id, 0, len(line.text), line.box) for line in lines)
+
+
 def _join(
-    lines: Sequence[Line], body_starts: Mapping[str, int], vocabulary: Vocabulary
+    lines: Sequence[Line], first: int, body_starts: Mapping[str, int], vocabulary: Vocabulary
 ) -> tuple[str, deque[Piece]]:
-    """The text of a paragraph, and the piece of each line in it."""
+    """The text of lines, the first of them from `first` on, and the piece of each line in it."""
     parts: list[str] = []
     pieces: deque[Piece] = deque()
     length = 0
     for index, line in enumerate(lines):
-        start = body_starts.get(line.id, 0)
-        if index == 0 and not start:
-            start = bullet_end(line.text)
+        start = body_starts.get(line.id, 0) if index else first
         end = len(line.text)
         separator = ""
         if index + 1 < len(lines):

@@ -63,8 +63,21 @@ _JOINED_LABEL = re.compile(
     """,
     re.VERBOSE,
 )
+# A label anywhere in a sentence, and the numbers joined to it.
+_MENTION = re.compile(
+    rf"(?<!\w)(?P<name>(?i:{_NAME}))s?\.?\s*(?P<number>{_NUMBER})(?!\w)", re.VERBOSE
+)
+_JOINED_NUMBER = re.compile(
+    rf"\s*(?:,\s*(?:and|or)\b|,|;|and\b|or\b|to\b|&)\s*(?P<number>{_NUMBER})(?![\w.]\w)",
+    re.VERBOSE,
+)
+_PANEL = re.compile(r"(?<=\d)(?:[A-Za-z](?:[–-][A-Za-z])?)?(?:\(.*\))?$")
+_RANGE = re.compile(r"(\d{1,3})[-–](\d{1,3})")
+# Numbers from the first to the last of a range; "2–17" is rather chapter 2, figure 17.
+_MAX_RANGE = 12
 _PARENTHESIS = re.compile(r"\s*(?:\([^()]*\)|\[[^\[\]]*\])")
 _CONTINUED = re.compile(r"\s*[,;]?\s*[(\[]?cont(?:inued|['’]?d|\.|inuation)", re.IGNORECASE)
+_ENDS_CONTINUED = re.compile(r"[(\[]cont(?:inued|['’]?d|\.)[)\]]\W*$", re.IGNORECASE)
 _SEVERAL_PANELS = re.compile(r"[A-Za-z]\)?\s?[–,-]")
 
 _FIRST_WORD = re.compile(r"[^\W\d_]+(?=[\s,]|$)")
@@ -139,6 +152,14 @@ def reads_as_caption(text: str) -> bool:
     return word is None or not word[0].islower() or not is_verb_after_label(text)
 
 
+def is_continuation(text: str) -> bool:
+    """Whether the float continues from another page: "Table 2. Cont.", "Table 2 … (continued)"."""
+    label = label_of(text)
+    if label is None:
+        return False
+    return bool(_CONTINUED.match(text, label.end) or _ENDS_CONTINUED.search(text))
+
+
 def is_verb_after_label(text: str) -> bool:
     """Whether the label is the subject of a sentence, that is, whether a finite verb follows it.
 
@@ -209,3 +230,35 @@ def _agrees_with_label(token: str, tag: str, plural: bool) -> bool:
     if tag == "VBZ":
         return token.endswith("s")
     return token in _MODALS or (plural and tag in ("VBP", "VB"))
+
+
+def find_mentions(text: str) -> frozenset[tuple[str, str]]:
+    """The kinds and numbers of the floats that a sentence refers to: "Figs. 3 and 4a", "Table II".
+
+    Panels are left out: "Fig. 3(a)" mentions figure 3.
+    """
+    found: set[tuple[str, str]] = set()
+    for match in _MENTION.finditer(text):
+        kind = _KINDS[match["name"].replace(" ", "").casefold()]
+        end = match.end()
+        found.update((kind, number) for number in _numbers(match["number"]))
+        while (joined := _JOINED_NUMBER.match(text, end)) is not None:
+            found.update((kind, number) for number in _numbers(joined["number"]))
+            end = joined.end()
+    return frozenset(found)
+
+
+def bare_number(number: str) -> str:
+    """The number of a float without its panel: "3" of "3(a)" and of "3a"."""
+    return _PANEL.sub("", number)
+
+
+def _numbers(printed: str) -> list[str]:
+    """All numbers of a range such as "3–5"; the number itself if it is none."""
+    ends = _RANGE.fullmatch(printed)
+    if ends is None:
+        return [bare_number(printed)]
+    first, last = int(ends[1]), int(ends[2])
+    if not first < last <= first + _MAX_RANGE:
+        return [printed]
+    return [str(number) for number in range(first, last + 1)]

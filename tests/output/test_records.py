@@ -6,6 +6,7 @@ import json
 from array import array
 from dataclasses import replace
 from math import inf
+from pathlib import Path
 
 import pytest
 
@@ -30,6 +31,11 @@ from pdfbot.output.records import dump, load
 from pdfbot.output.text import render_text
 from pdfbot.paper import Paper
 from pdfbot.rules import Rule
+
+from .papers import make_paper
+
+# Characters of the longest repr.
+MAX_REPR = 600
 
 
 def make_line(number: int, text: str) -> Line:
@@ -115,7 +121,8 @@ def test_source_is_written_only_when_given(paper: Extraction) -> None:
         ("[" * 100_000, "not JSON"),
         ("[1]", '"format": "pdfbot"'),
         ('{"format": "tei"}', '"format": "pdfbot"'),
-        ('{"format": "pdfbot", "schema": 2}', "schema 2"),
+        ('{"format": "pdfbot", "schema": 3}', "schema 3"),
+        ('{"format": "pdfbot", "schema": 2}', "'statistics' is missing"),
         ('{"format": "pdfbot", "schema": 1}', "'statistics' is missing"),
     ],
 )
@@ -144,3 +151,39 @@ def test_paragraphs_are_separated_by_a_blank_line(paper: Extraction) -> None:
 
 def test_text_is_empty_without_paragraphs(paper: Extraction) -> None:
     assert render_text(replace(paper, paragraphs=())) == ""
+
+
+def test_structure_survives_a_round_trip() -> None:
+    paper = make_paper()
+    back = load(dump(paper))
+    assert back == paper
+    assert [p.id for p in back.abstract] == ["p1"]
+
+
+def test_record_of_schema_1_has_no_structure() -> None:
+    record = json.loads(dump(make_paper()))
+    for key in (
+        "title", "authors", "abstract", "sections", "captions", "footnotes", "references",
+    ):  # fmt: skip
+        del record[key]
+    for paragraph in record["paragraphs"]:
+        del paragraph["section"], paragraph["path"]
+    back = load(json.dumps(record | {"schema": 1}))
+    assert back.text == make_paper().text
+    assert (back.title, back.sections, back.paragraphs[0].section) == ("", (), "")
+
+
+def test_sentence_is_found_by_its_id() -> None:
+    paper = make_paper()
+    assert paper.sentence("s2.1").text == "A sack is heavy."
+    with pytest.raises(KeyError, match=r"s9\.1"):
+        paper.sentence("s9.1")
+
+
+def test_repr_of_a_result_is_short(papers: Path) -> None:
+    paper = pdfbot.extract(papers / "twocolumn-conference" / "twocolumn-conference.pdf")
+    items = (
+        paper, paper.pages[0], paper.lines[0], paper.paragraphs[0], paper.sections[0],
+        paper.captions[0], paper.references[0],
+    )  # fmt: skip
+    assert all(len(repr(item)) < MAX_REPR for item in items)

@@ -1,0 +1,197 @@
+"""TEI in the shape that GROBID writes, so that its clients can read it.
+
+Clients look for `xmlns` as an attribute of every div, which a library that knows namespaces leaves
+out, so names are written literally. Divs are flat: nested ones would double the text for clients.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from pdfbot.model import Caption, Extraction, Footnote, Page, Paragraph, Reference, Section, Span
+from pdfbot.text.vocabulary import REFERENCE_HEADINGS
+
+NAMESPACE = "http://www.tei-c.org/ns/1.0"
+# Decimal places of coordinates in points, as GROBID writes them.
+COORDINATE_DIGITS = 2
+# The head of text without a heading: clients lose text in a div that has none.
+UNTITLED = "Text"
+# Characters that XML cannot contain.
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+def render_tei(paper: Extraction, md5: str = "") -> str:
+    """The whole paper as TEI; `md5` identifies the PDF."""
+    writer = _Writer(paper.pages)
+    root = Element("TEI", {"xml:space": "preserve", "xmlns": NAMESPACE})
+    root.append(writer.header(paper, md5))
+    facsimile = SubElement(root, "facsimile")
+    for page in paper.pages:
+        corners = {"ulx": 0.0, "uly": 0.0, "lrx": page.width, "lry": page.height}
+        SubElement(
+            facsimile, "surface", {"n": str(page.number)} | {k: str(v) for k, v in corners.items()}
+        )
+    text = SubElement(root, "text", {"xml:lang": "en"})
+    text.append(writer.body(paper))
+    text.append(writer.back(paper.references))
+    indent_structure(root)
+    declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
+    return declaration + tostring(root, encoding="unicode") + "\n"
+
+
+def indent_structure(root: Element) -> None:
+    """Line breaks between elements, but none in text: a paragraph stays on one line."""
+    paragraphs = {id(p): [(s, s.tail) for s in p] for p in root.iter("p")}
+    texts = {id(p): p.text for p in root.iter("p")}
+    indent(root, " ")
+    for paragraph in root.iter("p"):
+        paragraph.text = texts[id(paragraph)]
+        for sentence, tail in paragraphs[id(paragraph)]:
+            sentence.tail = tail
+
+
+class _Writer:
+    """Elements with coordinates on the pages of one paper."""
+
+    __slots__ = ("_heights",)
+
+    def __init__(self, pages: Iterable[Page]) -> None:
+        self._heights = {page.number: page.height for page in pages}
+
+    def header(self, paper: Extraction, md5: str) -> Element:
+        """Title, authors and abstract; clients need every element here, also empty ones."""
+        header = Element("teiHeader", {"xml:lang": "en"})
+        file_description = SubElement(header, "fileDesc")
+        _main_title(SubElement(file_description, "titleStmt"), paper.title)
+        SubElement(SubElement(file_description, "publicationStmt"), "publisher")
+        entry = SubElement(SubElement(file_description, "sourceDesc"), "biblStruct")
+        analytic = SubElement(entry, "analytic")
+        if paper.authors:
+            _text(SubElement(SubElement(analytic, "author"), "persName"), paper.authors)
+        _main_title(analytic, paper.title)
+        imprint = SubElement(SubElement(entry, "monogr"), "imprint")
+        SubElement(imprint, "date", {"type": "published", "when": ""})
+        if md5:
+            _text(SubElement(entry, "idno", {"type": "MD5"}), md5)
+        application = {"version": paper.version, "ident": "pdfbot"}
+        SubElement(
+            SubElement(SubElement(header, "encodingDesc"), "appInfo"), "application", application
+        )
+        abstract = SubElement(SubElement(header, "profileDesc"), "abstract")
+        if paper.abstract:
+            div = SubElement(abstract, "div", {"xmlns": NAMESPACE})
+            div.extend(map(self._paragraph, paper.abstract))
+        return header
+
+    def body(self, paper: Extraction) -> Element:
+        """One div for each section in order, then captions and footnotes."""
+        body = Element("body")
+        in_abstract = frozenset(paper.abstract_ids)
+        rest = [p for p in paper.paragraphs if p.id not in in_abstract]
+        untitled = [p for p in rest if not p.section]
+        if untitled:
+            div = SubElement(body, "div", {"xmlns": NAMESPACE})
+            _text(SubElement(div, "head"), paper.title or UNTITLED)
+            div.extend(map(self._paragraph, untitled))
+        elsewhere = {p.section for p in paper.abstract} | {
+            s.id for s in paper.sections if s.heading.lower() in REFERENCE_HEADINGS
+        }
+        for section in paper.sections:
+            if section.id not in elsewhere:
+                inside = [p for p in rest if p.section == section.id]
+                body.append(self._section(section, inside))
+        body.extend(self._figures(paper.captions))
+        body.extend(self._note(index, note) for index, note in enumerate(paper.footnotes))
+        return body
+
+    def back(self, references: Sequence[Reference]) -> Element:
+        """The list of references, each entry as it is printed."""
+        back = Element("back")
+        entries = SubElement(SubElement(back, "div", {"type": "references"}), "listBibl")
+        for index, reference in enumerate(references):
+            coords = self._coords(reference.spans)
+            entry = SubElement(entries, "biblStruct", {"xml:id": f"b{index}", "coords": coords})
+            if reference.label:
+                entry.set("n", _clean(reference.label))
+            SubElement(SubElement(entry, "monogr"), "imprint")
+            _text(SubElement(entry, "note", {"type": "raw_reference"}), reference.text)
+        return back
+
+    def _section(self, section: Section, paragraphs: Sequence[Paragraph]) -> Element:
+        div = Element("div", {"xmlns": NAMESPACE})
+        head = SubElement(div, "head", {"coords": self._coords(section.spans)})
+        if section.number:
+            head.set("n", section.number)
+        _text(head, section.heading)
+        div.extend(map(self._paragraph, paragraphs))
+        return div
+
+    def _paragraph(self, paragraph: Paragraph) -> Element:
+        """Sentences with the space between them inside, or clients would run them together."""
+        spans = [span for sentence in paragraph.sentences for span in sentence.spans]
+        element = Element("p", {"coords": self._coords(spans)})
+        for sentence in paragraph.sentences:
+            coords = self._coords(sentence.spans)
+            _text(SubElement(element, "s", {"coords": coords}), sentence.text + " ")
+        last = element[-1]
+        last.text = (last.text or "").rstrip()
+        return element
+
+    def _figures(self, captions: Sequence[Caption]) -> list[Element]:
+        """Figures and tables are counted apart."""
+        tables = figures = 0
+        elements = []
+        for caption in captions:
+            is_table = caption.kind == "table"
+            name = f"tab_{tables}" if is_table else f"fig_{figures}"
+            tables, figures = tables + is_table, figures + (not is_table)
+            figure = Element("figure", {"xml:id": name, "coords": self._coords(caption.spans)})
+            if is_table:
+                figure.set("type", "table")
+            _text(SubElement(figure, "head"), caption.label)
+            _text(SubElement(figure, "label"), caption.number)
+            _text(SubElement(figure, "figDesc"), caption.text)
+            if is_table:
+                SubElement(figure, "table")
+            elements.append(figure)
+        return elements
+
+    def _note(self, index: int, note: Footnote) -> Element:
+        coords = self._coords(note.spans)
+        attributes = {"xml:id": f"foot_{index}", "place": "foot", "coords": coords}
+        element = Element("note", attributes | ({"n": _clean(note.mark)} if note.mark else {}))
+        _text(element, note.text)
+        return element
+
+    def _coords(self, spans: Iterable[Span]) -> str:
+        """Page, left, top, width and height of each line, from the upper left corner."""
+        return ";".join(
+            ",".join(
+                [
+                    str(span.page),
+                    _number(span.box.left),
+                    _number(self._heights[span.page] - span.box.top),
+                    _number(span.box.width),
+                    _number(span.box.height),
+                ]
+            )
+            for span in spans
+        )
+
+
+def _main_title(parent: Element, title: str) -> None:
+    _text(SubElement(parent, "title", {"level": "a", "type": "main"}), title)
+
+
+def _number(value: float) -> str:
+    return f"{value:.{COORDINATE_DIGITS}f}"
+
+
+def _clean(text: str) -> str:
+    return _FORBIDDEN.sub("", text)
+
+
+def _text(element: Element, text: str) -> None:
+    element.text = _clean(text)

@@ -1,0 +1,128 @@
+"""Captions: their lines put together, their labels, and the sentences that mention them."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from pdfbot.geometry import overlap_width
+from pdfbot.layout.line_features import LayoutLine
+from pdfbot.model import Caption, Sentence
+from pdfbot.nonbody.context import USUAL_PITCH, DocumentContext
+from pdfbot.nonbody.judgement import Judgement
+from pdfbot.paragraphs.joining import join_text, whole_spans
+from pdfbot.paragraphs.line_cues import ends_sentence
+from pdfbot.rules import Role, Rule
+from pdfbot.text.captions import bare_number, find_mentions, is_continuation, label_of
+from pdfbot.text.hyphens import Vocabulary
+
+# What the lines of a caption may have been taken for.
+SWALLOWED = frozenset((Role.FLOAT, Role.FOOTNOTE, Role.RESIDUAL))
+# Ratio to the usual pitch of its size: the lines of a caption are closer.
+MAX_CAPTION_PITCH = 1.6
+_LINK = re.compile(r"(?:https?://|doi:\s*)\S+")
+
+
+def find_captions(
+    context: DocumentContext,
+    judgement: Judgement,
+    sentences: Sequence[Sentence],
+    vocabulary: Vocabulary,
+) -> tuple[Caption, ...]:
+    """The captions in reading order."""
+    mentions: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for sentence in sentences:
+        for mentioned in find_mentions(sentence.text):
+            mentions[mentioned].append(sentence.id)
+    captions: list[Caption] = []
+    for run in _runs(context, judgement):
+        lines = _with_continuation(context, judgement, run)
+        if judgement.rule_of(lines[0]) is Rule.CAPTION_TABLE:
+            lines = _without_cells(context, lines)
+        lines = _without_link(lines)
+        text = join_text(lines, vocabulary)
+        label = label_of(text)
+        if label is None or is_continuation(text):
+            continue
+        printed = text[: label.end].rstrip(" .:|–—-")
+        captions.append(
+            Caption(
+                id=f"c{len(captions) + 1}",
+                kind=label.kind,
+                label=printed,
+                number=label.number,
+                text=text[label.end :].strip(),
+                mentions=tuple(mentions[label.kind, bare_number(label.number)]),
+                spans=whole_spans(lines),
+            )
+        )
+    return tuple(captions)
+
+
+def _runs(context: DocumentContext, judgement: Judgement) -> Iterator[list[LayoutLine]]:
+    """The lines of each caption; one that starts below another has a label of its own."""
+    for column in context.columns:
+        run: list[LayoutLine] = []
+        for line in column:
+            is_caption = judgement.role_of(line) is Role.CAPTION
+            if run and not (is_caption and not _starts(judgement, line)):
+                yield run
+                run = []
+            if is_caption:
+                run.append(line)
+        if run:
+            yield run
+
+
+def _starts(judgement: Judgement, line: LayoutLine) -> bool:
+    """Only the first line of a caption was compared with the space that sets it apart."""
+    verdict = judgement.verdicts[line.index]
+    finding = verdict.finding if verdict else None
+    return finding is not None and finding.threshold == "separate_spacing"
+
+
+def _with_continuation(
+    context: DocumentContext, judgement: Judgement, lines: list[LayoutLine]
+) -> list[LayoutLine]:
+    """With the lines below it in another zone, or in another size below a label on its own line."""
+    found = list(lines)
+    for line in context.lines[lines[-1].index + 1 :]:
+        last = found[-1]
+        gap = last.baseline - line.baseline
+        if (
+            judgement.role_of(line) not in SWALLOWED
+            or not 0 < gap <= MAX_CAPTION_PITCH * USUAL_PITCH * last.size
+            or overlap_width(last.box, line.box) <= 0
+            or line.widest_gap >= context.thresholds.min_cell_gap * context.em
+        ):
+            break
+        resized = abs(line.size - last.size) > context.thresholds.size_change * context.em
+        if (resized or ends_sentence(last)) and not _is_bare_label(last.text):
+            break
+        found.append(line)
+    return found
+
+
+def _is_bare_label(text: str) -> bool:
+    label = label_of(text)
+    return label is not None and not text[label.end :].strip()
+
+
+def _without_cells(context: DocumentContext, lines: list[LayoutLine]) -> list[LayoutLine]:
+    """The caption of a table ends at the first rule below it, or at a row of cells."""
+    rules = [g.box for g in context.layout_of(lines[0]).page.graphics if g.kind == "rule"]
+    for index, line in enumerate(lines[1:], 1):
+        upper = lines[index - 1].baseline
+        is_ruled = any(
+            line.baseline < rule.bottom < upper and overlap_width(rule, line.box) > 0
+            for rule in rules
+        )
+        if is_ruled or line.widest_gap >= context.thresholds.min_cell_gap * context.em:
+            return lines[:index]
+    return lines
+
+
+def _without_link(lines: list[LayoutLine]) -> list[LayoutLine]:
+    """Without the address of the float that some publishers print below its caption."""
+    return lines[:-1] if len(lines) > 1 and _LINK.fullmatch(lines[-1].text.strip()) else lines

@@ -1,0 +1,91 @@
+"""Lines that look like headings but head no text: labels in figures, heads of tables."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Sequence
+
+from pdfbot.nonbody.context import DocumentContext
+from pdfbot.nonbody.judgement import Judgement
+from pdfbot.rules import Role
+from pdfbot.structure.headings import Heading, starts_inside
+from pdfbot.structure.levels import choose_styles
+from pdfbot.text.captions import label_of
+from pdfbot.text.vocabulary import ADMINISTRATIVE_HEADINGS
+
+# Headings stand above these, not above cells and labels.
+TEXT_ROLES = frozenset(
+    (None, Role.HEADING, Role.REFERENCE, Role.EQUATION, Role.KEYWORDS, Role.FRONT_MATTER)
+)
+# Share of the headings in a style that stand above text, if it is one for headings.
+MIN_ABOVE_TEXT = 0.5
+# Pages at whose head the same words stand, if they are a running header.
+MIN_REPEATS = 3
+# Points: heights are compared in steps of this size.
+HEIGHT_STEP = 8
+# Headings that differ in their number only, from which on they are labels: "Additional file 12".
+MIN_COUNTED = 8
+
+_DIGITS = re.compile(r"\d+")
+# The label of a supplement: "S1 Fig.", "S3 Text".
+_SUPPLEMENT = re.compile(r"S\d{1,2}\s")
+
+
+def without_false_headings(
+    context: DocumentContext,
+    judgement: Judgement,
+    headings: Iterable[Heading],
+    title_ids: Collection[str],
+) -> list[Heading]:
+    """The headings that head a section."""
+    worded = [
+        heading
+        for heading in headings
+        if any(line.words for line in heading.lines)
+        and not starts_inside(heading.text)
+        and label_of(heading.text) is None
+        and not _SUPPLEMENT.match(heading.text)
+        and heading.text.strip(" .:").lower() not in ADMINISTRATIVE_HEADINGS
+        and heading.first.id not in title_ids
+    ]
+    return _above_text(context, judgement, _without_repeats(worded))
+
+
+def _without_repeats(headings: Sequence[Heading]) -> list[Heading]:
+    """Without running headers, and without labels that count up."""
+    heights = Counter((h.text, round(h.first.baseline / HEIGHT_STEP)) for h in headings)
+    counted = Counter(_DIGITS.sub("#", h.text) for h in headings if not h.number)
+    return [
+        h
+        for h in headings
+        if heights[h.text, round(h.first.baseline / HEIGHT_STEP)] < MIN_REPEATS
+        and ("#" not in (pattern := _DIGITS.sub("#", h.text)) or counted[pattern] < MIN_COUNTED)
+    ]
+
+
+def _above_text(
+    context: DocumentContext, judgement: Judgement, headings: Sequence[Heading]
+) -> list[Heading]:
+    """Without those that stand above no text, unless most others in their style do."""
+    styles = choose_styles(headings)
+    leads = [_leads_to_text(context, judgement, heading) for heading in headings]
+    by_style: dict[object, list[bool]] = defaultdict(list)
+    for style, above_text in zip(styles, leads, strict=True):
+        by_style[style].append(above_text)
+    return [
+        heading
+        for heading, style, above_text in zip(headings, styles, leads, strict=True)
+        if above_text or sum(by_style[style]) > MIN_ABOVE_TEXT * len(by_style[style])
+    ]
+
+
+def _leads_to_text(context: DocumentContext, judgement: Judgement, heading: Heading) -> bool:
+    """The next line is text; that of the next column must be body text."""
+    for line in context.lines[heading.last.index + 1 :]:
+        role = judgement.role_of(line)
+        if line.column_key != heading.last.column_key:
+            return role is None
+        if role is not Role.HEADING:
+            return role in TEXT_ROLES
+    return False

@@ -1,0 +1,115 @@
+"""A second look at lines that are not body text: a float or the notes at the foot of a column may
+have swallowed a caption or a heading, and the references what is printed after them.
+
+Body text stays body text.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from pdfbot.layout.line_features import LayoutLine
+from pdfbot.model import Verdict
+from pdfbot.nonbody.context import DocumentContext
+from pdfbot.nonbody.floats import judge_captions
+from pdfbot.nonbody.heading_styles import StyleKey, style_of
+from pdfbot.nonbody.headings import judge_headings
+from pdfbot.nonbody.judgement import Judgement, JudgementDraft
+from pdfbot.rules import Role, Rule
+
+# Pitches: from a heading down to its text, at most.
+MAX_GAP_BELOW = 3.0
+
+
+def look_again(context: DocumentContext, judgement: Judgement) -> Judgement:
+    """The judgement with the captions and headings that other rules took for something else."""
+    judgement = _find_captions(context, judgement)
+    return _find_headings(context, judgement)
+
+
+def _reopen(judgement: Judgement, is_uncertain: Callable[[Verdict], bool]) -> Judgement:
+    return replace(
+        judgement,
+        verdicts=tuple(None if v and is_uncertain(v) else v for v in judgement.verdicts),
+    )
+
+
+def _accept(
+    judgement: Judgement, found: Judgement, role: Role, lines: Sequence[LayoutLine]
+) -> Judgement:
+    """The verdicts of one role for these lines, unless they are body text."""
+    verdicts = list(judgement.verdicts)
+    for line in lines:
+        if verdicts[line.index] is not None and found.role_of(line) is role:
+            verdicts[line.index] = found.verdicts[line.index]
+    return replace(judgement, verdicts=tuple(verdicts))
+
+
+def _find_captions(context: DocumentContext, judgement: Judgement) -> Judgement:
+    """Captions at the foot of a column, or after the references."""
+    reopened = _reopen(judgement, lambda v: _is_note_or_tail(v.rule))
+    draft = JudgementDraft(context, reopened)
+    for column in _reopened_columns(context, judgement, reopened):
+        judge_captions(draft, column)
+    return _accept(judgement, draft.finish(), Role.CAPTION, context.lines)
+
+
+def _is_note_or_tail(rule: Rule) -> bool:
+    return rule is Rule.AFTER_REFERENCES or rule.role is Role.FOOTNOTE
+
+
+def _find_headings(context: DocumentContext, judgement: Judgement) -> Judgement:
+    """Headings next to a float or inside a frame, and those after the references."""
+    reopened = _reopen(
+        judgement,
+        lambda v: _is_note_or_tail(v.rule) or v.rule.role in (Role.FLOAT, Role.FRONT_MATTER),
+    )
+    columns = _reopened_columns(context, judgement, reopened)
+    found = judge_headings(replace(context, columns=columns), reopened)
+    styles = Counter(
+        style_of(line) for line in context.lines if judgement.role_of(line) is Role.HEADING
+    )
+    lines = [
+        line
+        for column in columns
+        for index, line in enumerate(column)
+        if found.role_of(line) is Role.HEADING
+        and _is_heading(context, judgement, found, column, index, styles)
+    ]
+    return _accept(judgement, found, Role.HEADING, lines)
+
+
+def _reopened_columns(
+    context: DocumentContext, judgement: Judgement, reopened: Judgement
+) -> list[Sequence[LayoutLine]]:
+    """The columns with open lines that had a verdict; in the others all is known."""
+    return [
+        column
+        for column in context.columns
+        if any(reopened.is_open(line) and not judgement.is_open(line) for line in column)
+    ]
+
+
+def _is_heading(
+    context: DocumentContext,
+    judgement: Judgement,
+    found: Judgement,
+    column: Sequence[LayoutLine],
+    index: int,
+    styles: Counter[StyleKey | None],
+) -> bool:
+    """Above text; or in the style of other headings above notes or after the references."""
+    line = column[index]
+    role = judgement.role_of(line)
+    style = style_of(line)
+    in_style = style is not None and styles[style] > 0
+    if role is Role.REFERENCE:
+        return in_style
+    following = next((p for p in column[index + 1 :] if found.role_of(p) is not Role.HEADING), None)
+    if following is None or following.above > MAX_GAP_BELOW * context.pitch:
+        return False
+    if role is Role.FOOTNOTE and in_style:
+        return judgement.role_of(following) in (None, Role.FOOTNOTE)
+    return judgement.is_open(following) and (in_style or role is not Role.FRONT_MATTER)

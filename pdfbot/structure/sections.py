@@ -1,0 +1,55 @@
+"""Sections: the tree of the headings, and the section that each paragraph belongs to."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from pdfbot.model import Paragraph, Section
+from pdfbot.paragraphs.joining import whole_spans
+from pdfbot.structure.headings import Heading
+
+
+def build_sections(headings: Sequence[Heading], levels: Sequence[int]) -> tuple[Section, ...]:
+    """One section for each heading; the parent is the last one before it of a lower level."""
+    sections: list[Section] = []
+    open_sections: list[Section] = []
+    for index, (heading, level) in enumerate(zip(headings, levels, strict=True), 1):
+        while open_sections and open_sections[-1].level >= level:
+            open_sections.pop()
+        section = Section(
+            id=f"h{index}",
+            number=heading.number,
+            level=level,
+            heading=heading.text,
+            parent=open_sections[-1].id if open_sections else "",
+            spans=whole_spans(heading.lines),
+        )
+        sections.append(section)
+        open_sections.append(section)
+    return tuple(sections)
+
+
+def section_paths(sections: Sequence[Section]) -> dict[str, tuple[str, ...]]:
+    """The headings from the outermost to that of each section, by its id."""
+    paths: dict[str, tuple[str, ...]] = {"": ()}
+    for section in sections:
+        paths[section.id] = (*paths[section.parent], section.heading)
+    return paths
+
+
+def assign_sections(
+    paragraphs: Sequence[Paragraph],
+    sections: Sequence[Section],
+    order: Mapping[str, int],
+) -> tuple[Paragraph, ...]:
+    """Every paragraph with the section of the last heading before it; `order` is that of lines."""
+    paths = section_paths(sections)
+    starts = [order[section.line_ids[0]] for section in sections]
+    placed = []
+    for paragraph in paragraphs:
+        before = bisect(starts, order[paragraph.sentences[0].line_ids[0]])
+        section_id = sections[before - 1].id if before else ""
+        placed.append(replace(paragraph, section=section_id, path=paths[section_id]))
+    return tuple(placed)

@@ -1,0 +1,79 @@
+"""TEI: what the programs that read GROBID's look for."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from xml.etree.ElementTree import Element, fromstring
+
+from pdfbot.output.tei import render_tei
+
+from .papers import make_paper
+
+TEI = {"t": "http://www.tei-c.org/ns/1.0"}
+XML_ID = "{http://www.w3.org/XML/1998/namespace}id"
+
+
+def tree() -> Element:
+    return fromstring(render_tei(make_paper(), "d41d8"))
+
+
+def texts(path: str) -> list[str]:
+    return ["".join(element.itertext()) for element in tree().iterfind(path, TEI)]
+
+
+def test_header_has_title_authors_and_checksum() -> None:
+    assert texts(".//t:titleStmt/t:title") == ["On mills"]
+    assert texts(".//t:sourceDesc//t:author/t:persName") == ["A. Miller & B. Sack"]
+    assert texts(".//t:idno[@type='MD5']") == ["d41d8"]
+    assert tree().find(".//t:publicationStmt/t:publisher", TEI) is not None
+
+
+def test_abstract_is_in_the_header_and_not_in_the_body() -> None:
+    assert texts(".//t:abstract//t:p") == ["We count sacks. All of them."]
+    assert texts(".//t:body//t:p") == ["A sack is heavy."]
+
+
+def test_divs_are_flat_with_a_literal_namespace() -> None:
+    divs = tree().findall("./t:text/t:body/t:div", TEI)
+    assert [div.findtext("t:head", "", TEI) for div in divs] == ["Mills", "Sacks"]
+    assert [div.find("t:head", TEI).get("n") for div in divs] == ["1", "1.1"]  # type: ignore[union-attr]
+    assert not tree().findall(".//t:div/t:div", TEI)
+    written = render_tei(make_paper())
+    assert all("xmlns=" in div for div in re.findall(r"<div[^>]*><head|<div[^>]*>\s*<p", written))
+
+
+def test_every_paragraph_has_sentences_with_coordinates_and_spaces() -> None:
+    for paragraph in tree().iterfind(".//t:p", TEI):
+        sentences = paragraph.findall("t:s", TEI)
+        assert sentences
+        assert all(sentence.get("coords") for sentence in sentences)
+    assert [s.text for s in tree().iterfind(".//t:abstract//t:s", TEI)] == [
+        "We count sacks. ",
+        "All of them.",
+    ]
+
+
+def test_coordinates_count_from_the_upper_left() -> None:
+    (head, _) = tree().findall(".//t:body/t:div/t:head", TEI)
+    assert head.get("coords") == "1,72.00,82.00,100.00,10.00"
+
+
+def test_every_figure_has_a_label_and_a_table_has_a_table() -> None:
+    figure, table = tree().findall(".//t:figure", TEI)
+    assert (figure.get(XML_ID), table.get(XML_ID)) == ("fig_0", "tab_0")
+    assert [f.findtext("t:label", None, TEI) for f in (figure, table)] == ["1", "1"]
+    assert (figure.get("type"), table.get("type")) == (None, "table")
+    assert table.find("t:table", TEI) is not None
+
+
+def test_footnotes_and_references_are_written_as_printed() -> None:
+    assert texts(".//t:note[@place='foot']") == ["In 1961 only."]
+    assert texts(".//t:biblStruct/t:note[@type='raw_reference']") == ["Miller (1961)."]
+
+
+def test_text_without_headings_is_below_the_title() -> None:
+    plain = [replace(p, section="", path=()) for p in make_paper().paragraphs]
+    paper = replace(make_paper(), paragraphs=tuple(plain), sections=(), abstract_ids=())
+    (head,) = fromstring(render_tei(paper)).iterfind(".//t:body/t:div/t:head", TEI)
+    assert head.text == "On mills"

@@ -1,0 +1,49 @@
+"""Documents built from rows, and the parts that are found in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pdfbot.layout.lines import PageLayout
+from pdfbot.model import Finding, Verdict
+from pdfbot.nonbody.context import DocumentContext
+from pdfbot.nonbody.families import judge_lines
+from pdfbot.nonbody.judgement import Judgement
+from pdfbot.paragraphs.grouping import group_paragraphs
+from pdfbot.paragraphs.joining import write_paragraphs
+from pdfbot.rules import Rule
+from pdfbot.structure.assembly import Structure, find_structure
+from pdfbot.text.hyphens import Vocabulary
+
+from ..builders import Row, context_of, prose, row
+
+
+def structure_of(*layouts: PageLayout) -> Structure:
+    """The parts of a document after all stages before."""
+    context = context_of(*layouts)
+    judgement = judge_lines(context)
+    vocabulary = Vocabulary(line.text for line in context.lines)
+    groups = group_paragraphs(context, judgement)
+    paragraphs = write_paragraphs(groups, judgement.body_starts, vocabulary)
+    return find_structure(context, judgement, paragraphs, vocabulary)
+
+
+def heading(text: str, *, size: float = 10.0, above: float = 2.0, bold: bool = True) -> Row:
+    return row(text, slack=20.0, above=above, size=size, bold=bold)
+
+
+def section(text: str, *, size: float = 10.0, lines: int = 4) -> list[Row]:
+    """A heading and a paragraph below it."""
+    return [heading(text, size=size), row(above=1.2), *prose(lines - 1)]
+
+
+def judged_as(context: DocumentContext, rules: Sequence[Rule | None]) -> Judgement:
+    """A judgement with these rules for the lines in order; None is body text."""
+    return replace(
+        Judgement.start(context),
+        verdicts=tuple(
+            Verdict(line.id, rule, Finding("min_words", 0, 0)) if rule else None
+            for line, rule in zip(context.lines, rules, strict=True)
+        ),
+    )

@@ -1,0 +1,71 @@
+"""Levels of headings: numbers first, then the order of the styles."""
+
+from __future__ import annotations
+
+import pytest
+
+from pdfbot.structure.headings import Heading, HeadingStyle
+from pdfbot.structure.levels import choose_styles, find_levels
+
+from ..builders import column, row
+
+LARGE = HeadingStyle(12.0, True, False, False, "Serif")
+SMALL = HeadingStyle(10.0, True, False, False, "Serif")
+SLANTED = HeadingStyle(10.0, True, True, False, "Serif")
+
+
+def head(text: str, style: HeadingStyle = SMALL, number: str = "", numbering: str = "") -> Heading:
+    return Heading(tuple(column([row(text)])), number, numbering, text, {style: len(text)})
+
+
+@pytest.mark.parametrize(
+    ("numberings", "levels"),
+    [
+        (["1", "1.1", "1.1.1", "1"], [1, 2, 3, 1]),
+        (["I", "A", "1)", "a)", "B", "I"], [1, 2, 3, 4, 2, 1]),
+        (["1", "1.1", "A", "A.1"], [1, 2, 1, 2]),
+    ],
+)
+def test_numbers_give_the_level(numberings: list[str], levels: list[int]) -> None:
+    styles = {1: LARGE, 2: SMALL, 3: SLANTED, 4: SLANTED}
+    found = find_levels(
+        [
+            head("Mills", styles[level], number, number)
+            for number, level in zip(numberings, levels, strict=True)
+        ]
+    )
+    assert found == levels
+
+
+def test_heading_without_a_number_has_the_level_of_its_style() -> None:
+    headings = [head("Mills", LARGE, "1", "1"), head("Sacks", SMALL, "1.1", "1.1"), head("Thanks")]
+    assert find_levels(headings) == [1, 2, 2]
+
+
+def test_style_that_occurs_later_is_further_in() -> None:
+    headings = [head("Mills"), head("Sacks", SLANTED), head("Grain", SLANTED), head("Water")]
+    assert find_levels(headings) == [1, 2, 2, 1]
+
+
+@pytest.mark.parametrize(("size", "levels"), [(10.7, [1, 2, 2]), (10.8, [1, 1, 1])])
+def test_later_style_is_further_out_if_it_is_clearly_larger(size: float, levels: list[int]) -> None:
+    later = HeadingStyle(size, True, False, False, "Serif")
+    assert find_levels([head("Mills"), head("Sacks", later), head("Grain", later)]) == levels
+
+
+def test_levels_have_no_gaps() -> None:
+    headings = [
+        head("Mills", LARGE), head("Sacks"), head("Grain", SLANTED),
+        head("Water", LARGE), head("Wind", SLANTED),
+    ]  # fmt: skip
+    assert find_levels(headings) == [1, 2, 3, 1, 2]
+
+
+def test_abstract_is_outermost_whatever_its_style() -> None:
+    headings = [head("Abstract", SLANTED), head("Mills", LARGE), head("Sacks", SLANTED)]
+    assert find_levels(headings) == [1, 1, 2]
+
+
+def test_heading_with_a_name_in_italics_has_the_style_of_the_others() -> None:
+    mixed = Heading((), "", "", "Ocimum sanctum oil", {SLANTED: 13, SMALL: 3})
+    assert choose_styles([head("Mills"), head("Sacks"), mixed]) == [SMALL] * 3

@@ -1,0 +1,51 @@
+"""The tree of sections, and the section of each paragraph."""
+
+from __future__ import annotations
+
+from ..builders import layout, prose
+from .parts import section, structure_of
+
+
+def test_paragraph_knows_its_section_and_the_path_of_headings() -> None:
+    found = structure_of(
+        layout(
+            [
+                *prose(4),
+                *section("1 Water mills", size=12.0),
+                *section("1.1 Sacks and grain"),
+                *section("2 Wind mills", size=12.0),
+            ]
+        )
+    )
+    assert [(s.id, s.level, s.parent) for s in found.sections] == [
+        ("h1", 1, ""),
+        ("h2", 2, "h1"),
+        ("h3", 1, ""),
+    ]
+    assert [(p.section, p.path) for p in found.paragraphs] == [
+        ("", ()),
+        ("h1", ("Water mills",)),
+        ("h2", ("Water mills", "Sacks and grain")),
+        ("h3", ("Wind mills",)),
+    ]
+
+
+def test_section_leads_to_the_lines_of_its_heading() -> None:
+    (mills,) = structure_of(layout([*prose(4), *section("Mills and sacks")])).sections
+    assert mills.page == 1
+    assert mills.line_ids == ("p1.c1.z1.l5",)
+    assert mills.box == mills.boxes[0]
+
+
+def test_text_before_the_first_heading_is_the_abstract() -> None:
+    found = structure_of(layout([*prose(4), *section("Mills and sacks")]))
+    assert found.abstract_ids == ("p1",)
+
+
+def test_text_below_the_heading_abstract_is_the_abstract() -> None:
+    rows = [*section("Abstract"), *section("Mills and sacks"), *section("Water and wind")]
+    assert structure_of(layout(rows)).abstract_ids == ("p1",)
+
+
+def test_paper_without_headings_has_no_abstract() -> None:
+    assert structure_of(layout(prose(6))).abstract_ids == ()
