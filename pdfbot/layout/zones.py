@@ -197,18 +197,9 @@ def _last_lines(
         segment
         for upper in crossing
         for segment in segments
-        if MIN_LAST_LINE_DROP * upper.size
-        < upper.baseline - segment.baseline
-        < MAX_LAST_LINE_DROP * upper.size
-        and abs(segment.size - upper.size) < LAST_LINE_SIZE_SLACK * upper.size
+        if _is_short_line(segment, upper, upper.baseline - segment.baseline, columns)
         and abs(segment.left - upper.left) < MAX_LAST_LINE_INDENT * upper.size
-        and segment.right < columns.lefts[-1]
-        and not any(
-            s is not segment
-            and abs(s.baseline - segment.baseline) < SAME_ROW_REACH * segment.size
-            and s.left > segment.right
-            for s in segments
-        )
+        and not any(s.left > segment.right for s in _same_row(segment, segments))
     ]
 
 
@@ -220,17 +211,24 @@ def _first_lines(
         segment
         for lower in crossing
         for segment in segments
-        if MIN_LAST_LINE_DROP * lower.size
-        < segment.baseline - lower.baseline
-        < MAX_LAST_LINE_DROP * lower.size
-        and abs(segment.size - lower.size) < LAST_LINE_SIZE_SLACK * lower.size
+        if _is_short_line(segment, lower, segment.baseline - lower.baseline, columns)
         and abs(segment.left - lower.left) < MAX_FIRST_LINE_INDENT * lower.size
-        and segment.right < columns.lefts[-1]
-        and not any(
-            s is not segment and abs(s.baseline - segment.baseline) < SAME_ROW_REACH * segment.size
-            for s in segments
-        )
+        and not any(_same_row(segment, segments))
     ]
+
+
+def _is_short_line(segment: Segment, full: Segment, distance: float, columns: Columns) -> bool:
+    """A line of the same size next to a full-width line, left of the last column."""
+    return (
+        MIN_LAST_LINE_DROP * full.size < distance < MAX_LAST_LINE_DROP * full.size
+        and abs(segment.size - full.size) < LAST_LINE_SIZE_SLACK * full.size
+        and segment.right < columns.lefts[-1]
+    )
+
+
+def _same_row(segment: Segment, segments: list[Segment]) -> Iterator[Segment]:
+    reach = SAME_ROW_REACH * segment.size
+    return (s for s in segments if s is not segment and abs(s.baseline - segment.baseline) < reach)
 
 
 def _overflows(
