@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from pdfbot.evaluation.scored_text import Trigram, all_words, count_trigrams
 from pdfbot.model import Box, Extraction, Line, Page
+from pdfbot.runs import split_runs
 
 # Lines shown above and below those of the sentence; lines further apart are separate areas.
 CONTEXT_LINES = 2
@@ -90,13 +90,15 @@ def _numbered_words(lines: Sequence[Line]) -> Iterator[tuple[str, int]]:
 
 def _neighbouring_lines(numbers: Sequence[int], lines: Sequence[Line]) -> list[list[int]]:
     """Group line numbers that are close together in one column."""
-    runs = [[number] for number in numbers[:1]]
-    for a, b in pairwise(numbers):
-        if b - a <= CONTEXT_LINES and _column_of(lines[a]) == _column_of(lines[b]):
-            runs[-1].append(b)
-        else:
-            runs.append([b])
-    return runs
+    return list(
+        split_runs(
+            numbers,
+            lambda run, number: (
+                number - run[-1] <= CONTEXT_LINES
+                and _column_of(lines[run[-1]]) == _column_of(lines[number])
+            ),
+        )
+    )
 
 
 def _add_margin(box: Box, page: Page) -> Box:

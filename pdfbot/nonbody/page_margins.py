@@ -10,6 +10,7 @@ from pdfbot.layout.line_features import LayoutLine
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.rules import Rule
+from pdfbot.runs import split_runs
 from pdfbot.text.captions import label_of
 
 # One line in this many of a page is at each edge, at most.
@@ -87,15 +88,8 @@ def _has_few_words(context: DocumentContext, row: list[LayoutLine]) -> bool:
 
 def _first_rows(ordered: list[LayoutLine], reach: float, count: int) -> list[list[LayoutLine]]:
     """The first rows of lines that are side by side."""
-    rows: list[list[LayoutLine]] = []
-    for line in ordered:
-        if rows and abs(line.baseline - rows[-1][0].baseline) <= reach:
-            rows[-1].append(line)
-        elif len(rows) == count:
-            break
-        else:
-            rows.append([line])
-    return rows
+    rows = split_runs(ordered, lambda row, line: abs(line.baseline - row[0].baseline) <= reach)
+    return list(itertools.islice(rows, count))
 
 
 def _pattern(text: str) -> str:

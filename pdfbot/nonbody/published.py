@@ -6,14 +6,13 @@ traversal with its four tests (item 4); 4.5: paragraphs, and the removal of capt
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from pdfbot.layout.line_features import LayoutLine
 from pdfbot.model import Verdict
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.nonbody.references import judge_references
 from pdfbot.rules import Rule, caption_rule
+from pdfbot.runs import split_runs
 from pdfbot.text.captions import is_verb_after_label, label_of
 
 # Points: "at least a pixel" from the column's left edge, with a margin for rounding.
@@ -104,7 +103,8 @@ def _drop_captions(context: DocumentContext, known: Judgement) -> tuple[Judgemen
     """Section 4.5: remove paragraphs that start with a label such as "Figure 3" and no verb."""
     verdicts = list(known.verdicts)
     paragraphs = []
-    for group in _group_lines(context, (p for p in context.lines if known.is_open(p))):
+    body = (line for line in context.lines if known.is_open(line))
+    for group in split_runs(body, lambda run, line: not _begins_paragraph(context, run[-1], line)):
         text = " ".join(line.text for line in group)
         label = label_of(text)
         if label is None or is_verb_after_label(text):
@@ -113,16 +113,6 @@ def _drop_captions(context: DocumentContext, known: Judgement) -> tuple[Judgemen
         for line in group:
             verdicts[line.index] = Verdict(line.id, caption_rule(label.kind))
     return Judgement(verdicts=tuple(verdicts)), paragraphs
-
-
-def _group_lines(context: DocumentContext, lines: Iterable[LayoutLine]) -> list[Group]:
-    groups: list[Group] = []
-    for line in lines:
-        if groups and not _begins_paragraph(context, groups[-1][-1], line):
-            groups[-1].append(line)
-        else:
-            groups.append([line])
-    return groups
 
 
 def _begins_paragraph(context: DocumentContext, previous: LayoutLine, line: LayoutLine) -> bool:

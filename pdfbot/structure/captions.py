@@ -14,6 +14,7 @@ from pdfbot.nonbody.judgement import Judgement
 from pdfbot.paragraphs.joining import join_text, whole_spans
 from pdfbot.paragraphs.line_cues import ends_sentence
 from pdfbot.rules import Role, Rule
+from pdfbot.runs import split_runs
 from pdfbot.text.captions import bare_number, find_mentions, is_continuation, label_of
 from pdfbot.text.hyphens import Vocabulary
 
@@ -62,17 +63,15 @@ def find_captions(
 
 def _runs(context: DocumentContext, judgement: Judgement) -> Iterator[list[LayoutLine]]:
     """The lines of each caption; one that starts below another has a label of its own."""
-    for column in context.columns:
-        run: list[LayoutLine] = []
-        for line in column:
-            is_caption = judgement.role_of(line) is Role.CAPTION
-            if run and not (is_caption and not _starts(judgement, line)):
-                yield run
-                run = []
-            if is_caption:
-                run.append(line)
-        if run:
-            yield run
+    found = (line for line in context.lines if judgement.role_of(line) is Role.CAPTION)
+    return split_runs(
+        found,
+        lambda run, line: (
+            line.index == run[-1].index + 1
+            and line.column_key == run[-1].column_key
+            and not _starts(judgement, line)
+        ),
+    )
 
 
 def _starts(judgement: Judgement, line: LayoutLine) -> bool:

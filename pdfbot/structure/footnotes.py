@@ -12,6 +12,7 @@ from pdfbot.nonbody.footnotes import begins_with_mark
 from pdfbot.nonbody.judgement import Judgement
 from pdfbot.paragraphs.joining import join_text, whole_spans
 from pdfbot.rules import Role
+from pdfbot.runs import split_runs
 from pdfbot.text.hyphens import Vocabulary
 
 _MARK = re.compile(r"\s*(\d{1,3}|[a-z](?=\s)|[∗*†‡§¶⋆]{1,3})\s*(?=\S)")
@@ -38,14 +39,10 @@ def find_footnotes(
 
 def _runs(context: DocumentContext, judgement: Judgement) -> Iterator[list[LayoutLine]]:
     """The lines of each note; a note without a mark at the top of a column continues another."""
-    run: list[LayoutLine] = []
-    for line in _note_lines(context, judgement):
-        if run and (line.page != run[-1].page or begins_with_mark(line)):
-            yield run
-            run = []
-        run.append(line)
-    if run:
-        yield run
+    return split_runs(
+        _note_lines(context, judgement),
+        lambda run, line: line.page == run[-1].page and not begins_with_mark(line),
+    )
 
 
 def _note_lines(context: DocumentContext, judgement: Judgement) -> Iterator[LayoutLine]:

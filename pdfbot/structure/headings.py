@@ -14,6 +14,7 @@ from pdfbot.nonbody.headings import is_in_capitals
 from pdfbot.nonbody.judgement import Judgement
 from pdfbot.paragraphs.joining import join_text
 from pdfbot.rules import Role, Rule
+from pdfbot.runs import split_runs
 from pdfbot.text.hyphens import Vocabulary
 
 # The number of a heading, and what separates it from the text.
@@ -78,19 +79,13 @@ def find_headings(
 
 def _runs(context: DocumentContext, judgement: Judgement) -> Iterator[Sequence[LayoutLine]]:
     """Lines of headings that continue each other."""
-    run: list[LayoutLine] = []
-    for line in context.lines:
-        is_heading = (
-            judgement.role_of(line) is Role.HEADING
-            or judgement.rule_of(line) is Rule.REFERENCES_HEADING
-        )
-        if run and not (is_heading and _continues(context, run, line)):
-            yield run
-            run = []
-        if is_heading:
-            run.append(line)
-    if run:
-        yield run
+    found = (
+        line
+        for line in context.lines
+        if judgement.role_of(line) is Role.HEADING
+        or judgement.rule_of(line) is Rule.REFERENCES_HEADING
+    )
+    return split_runs(found, lambda run, line: _continues(context, run, line))
 
 
 def _continues(context: DocumentContext, run: Sequence[LayoutLine], line: LayoutLine) -> bool:

@@ -12,6 +12,7 @@ from pdfbot.nonbody.context import USUAL_PITCH, DocumentContext
 from pdfbot.nonbody.judgement import Judgement
 from pdfbot.paragraphs.joining import join_text
 from pdfbot.rules import Role
+from pdfbot.runs import split_runs
 from pdfbot.structure.abstract import is_abstract_heading
 from pdfbot.text.hyphens import Vocabulary
 
@@ -58,21 +59,17 @@ def read_title_page(
     """The largest block of lines in the front matter, and the block below it."""
     blocks = list(_blocks(_front_rows(context, judgement)))
     cited = "\n".join(line.text for line in context.lines)
-    titles = [
-        block
-        for block in blocks
-        if sum(line.words for line in block) >= MIN_TITLE_WORDS
-        and not _names_journal(join_text(block, vocabulary), cited)
-    ]
-    if not titles:
-        return TitlePage()
-    title = max(titles, key=_weight)
-    below = blocks[blocks.index(title) + 1 :]
-    return TitlePage(
-        title=join_text(title, vocabulary),
-        authors=join_text(below[0], vocabulary) if below else "",
-        line_ids=frozenset(line.id for line in title),
-    )
+    for block in sorted(blocks, key=_weight, reverse=True):
+        title = join_text(block, vocabulary)
+        if sum(line.words for line in block) < MIN_TITLE_WORDS or _names_journal(title, cited):
+            continue
+        below = blocks[blocks.index(block) + 1 :]
+        return TitlePage(
+            title=title,
+            authors=join_text(below[0], vocabulary) if below else "",
+            line_ids=frozenset(line.id for line in block),
+        )
+    return TitlePage()
 
 
 def _weight(block: Sequence[LayoutLine]) -> float:
@@ -99,26 +96,18 @@ def _front_rows(context: DocumentContext, judgement: Judgement) -> list[Row]:
         and (line.index < body or judgement.role_of(line) is not Role.HEADING)
         and not is_abstract_heading(line.text)
     ]
-    rows: list[Row] = []
-    for line in sorted(found, key=lambda p: -p.baseline):
-        if rows and rows[-1][0].baseline - line.baseline <= ROW_REACH * line.size:
-            rows[-1].append(line)
-        else:
-            rows.append([line])
+    rows = split_runs(
+        sorted(found, key=lambda p: -p.baseline),
+        lambda row, line: row[0].baseline - line.baseline <= ROW_REACH * line.size,
+    )
     return [sorted(row, key=lambda p: p.box.left) for row in rows]
 
 
 def _blocks(rows: Sequence[Row]) -> Iterator[list[LayoutLine]]:
     """The lines of rows one below the other in one style."""
-    block: list[LayoutLine] = []
-    for row in rows:
-        for part in _same_size(row):
-            if block and not _continues(block[-1], part[0]):
-                yield block
-                block = []
-            block += part
-    if block:
-        yield block
+    parts = (part for row in rows for part in _same_size(row))
+    for run in split_runs(parts, lambda run, part: _continues(run[-1][-1], part[0])):
+        yield [line for part in run for line in part]
 
 
 def _same_size(row: Row) -> list[Row]:

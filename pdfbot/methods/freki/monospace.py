@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from pdfbot.model import TextBlock
 from pdfbot.readers.text_runs import WORD_GAP
+from pdfbot.runs import split_runs
 
 # Share of columns that two lines must have in common to be set as rows of a table.
 MIN_TAB_SCORE = 0.6
@@ -139,15 +140,14 @@ def _place_words(lines: Sequence[Sequence[Word]], left: float, width: float) -> 
 
 def _columns(lines: Sequence[Sequence[Word]], tolerance: float) -> Iterable[list[tuple[int, Word]]]:
     """The words of all lines from left to right, grouped where they start at the same place."""
-    column: list[tuple[int, Word]] = []
-    for i, word in sorted(
+    words = sorted(
         ((i, word) for i, line in enumerate(lines) for word in line),
         key=lambda item: (item[1].left, item[0]),
-    ):
-        taken = {line for line, _ in column}
-        if column and (word.left - column[0][1].left > tolerance or i in taken):
-            yield column
-            column = []
-        column.append((i, word))
-    if column:
-        yield column
+    )
+    return split_runs(
+        words,
+        lambda column, item: (
+            item[1].left - column[0][1].left <= tolerance
+            and all(item[0] != line for line, _ in column)
+        ),
+    )

@@ -1,0 +1,22 @@
+"""Runs of neighbours in a sequence: the lines of one heading, the words of one column."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeVar
+
+_Item = TypeVar("_Item")
+
+
+def split_runs(
+    items: Iterable[_Item], continues: Callable[[Sequence[_Item], _Item], bool]
+) -> Iterator[list[_Item]]:
+    """Cut before each item that does not continue the run of those before it."""
+    run: list[_Item] = []
+    for item in items:
+        if run and not continues(run, item):
+            yield run
+            run = []
+        run.append(item)
+    if run:
+        yield run
