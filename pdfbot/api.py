@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import Any, Literal
 
 from pdfbot.methods.left_regions.regions import Regions, document_regions
 from pdfbot.methods.sentence_recovery import recover_sentences
 from pdfbot.methods.sentence_recovery.result import Recovery
-from pdfbot.options import Engine, ReadingOptions, RuleOptions, RuleSet
+from pdfbot.options import Engine, ReadingOptions, RuleSet, make_options
 from pdfbot.output.records import load
 from pdfbot.paper import Paper
 from pdfbot.pipeline import extract_body
@@ -46,17 +45,17 @@ def extract(
     >>> paper = pdfbot.extract("paper.pdf", pages=[1, 2])
     >>> print(paper.text)
     """
-    reading = ReadingOptions(
+    reading, options = make_options(
         engine=engine,
         pages=pages,
         password=password,
+        thresholds=thresholds,
+        rules=rules,
+        columns=columns,
+        appendices=appendices,
         allow_copy_protected=allow_copy_protected,
         pdf2htmlex=pdf2htmlex,
     )
-    chosen = thresholds or Thresholds()
-    if appendices:
-        chosen = replace(chosen, keep_appendices=True)
-    options = RuleOptions(rules=rules, columns=columns, thresholds=chosen)
     origin = Source.of(source)
     return Paper.of(extract_body(origin, reading, options), origin, reading)
 
