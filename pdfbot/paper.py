@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field, fields, replace
-from hashlib import md5
 
 from pdfbot.errors import UsageError
 from pdfbot.model import Extraction
@@ -65,9 +64,7 @@ class Paper(Extraction):
 
         >>> Path("paper.tei.xml").write_text(paper.to_tei())
         """
-        if self.source is None:
-            return render_tei(self)
-        return render_tei(self, md5(self.source.read(), usedforsecurity=False).hexdigest())
+        return render_tei(self, "" if self.source is None else self.source.md5())
 
     def highlight(
         self,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from hashlib import md5
 from os.path import splitext
 
 from pdfbot.cli.arguments import add_extraction_options, reading_options, rule_options
@@ -69,7 +68,7 @@ def render(paper: Extraction, output_format: str, name: str, source: Source) -> 
     if output_format == "md":
         return render_markdown(paper)
     if output_format == "tei":
-        return render_tei(paper, md5(source.read(), usedforsecurity=False).hexdigest())
+        return render_tei(paper, source.md5())
     return dump(paper, 1 if output_format == "json" else None, source=name) + "\n"
 
 

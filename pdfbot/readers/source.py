@@ -7,6 +7,7 @@ import os
 import re
 import zlib
 from dataclasses import dataclass
+from hashlib import md5
 from io import BytesIO
 from typing import BinaryIO, TypeAlias
 
@@ -59,6 +60,10 @@ class Source:
         if isinstance(self.content, bytes):
             return self.content if size < 0 else self.content[:size]
         return read_file(self.content, self.name, size)
+
+    def md5(self) -> str:
+        """The hash by which clients of GROBID identify a document."""
+        return md5(self.read(), usedforsecurity=False).hexdigest()
 
     def decompressed(self) -> Source:
         """The content of a gzip file, as replicas are often stored; otherwise the source itself."""
