@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from pdfbot.bulk.inputs import InputFile
@@ -37,17 +38,11 @@ class Shard:
 
 def list_shards(inputs: Sequence[InputFile]) -> Iterator[Shard]:
     """Shards for a run without output, in the exact order of the inputs."""
-    loose: list[InputFile] = []
-    for file in inputs:
-        if not file.is_archive:
-            loose.append(file)
-            continue
-        if loose:
-            yield _loose_files(loose)
-            loose = []
-        yield Shard("archive", file.name, (), file.size)
-    if loose:
-        yield _loose_files(loose)
+    for is_archive, files in groupby(inputs, key=lambda file: file.is_archive):
+        if is_archive:
+            yield from (Shard("archive", file.name, (), file.size) for file in files)
+        else:
+            yield _loose_files(list(files))
 
 
 def _loose_files(files: Sequence[InputFile]) -> Shard:

@@ -24,15 +24,14 @@ def render_markdown(paper: Extraction) -> str:
 def _blocks(paper: Extraction) -> Iterator[str]:
     if paper.title:
         yield f"# {_escape(paper.title)}"
-    pending = list(paper.sections)
-    by_id = {section.id: index for index, section in enumerate(paper.sections, 1)}
+    number_of = {section.id: number for number, section in enumerate(paper.sections, 1)}
     written = 0
     for paragraph in paper.paragraphs:
-        until = by_id.get(paragraph.section, 0)
-        yield from map(_heading, pending[written:until])
-        written = max(written, until)
+        number = number_of.get(paragraph.section, 0)
+        yield from map(_heading, paper.sections[written:number])
+        written = max(written, number)
         yield _BLOCK_START.sub(lambda m: f"{m[1]}\\" if m[1] else "\\", _escape(paragraph.text))
-    yield from map(_heading, pending[written:])
+    yield from map(_heading, paper.sections[written:])
 
 
 def _heading(section: Section) -> str:
