@@ -22,17 +22,6 @@ from typing import Any
 import pdfbot
 from pdfbot import freki
 
-# Names in a record that changed since the hashes were made: new name, old name.
-RENAMED = {
-    "loose_spacing": "min_looser",
-    "separate_spacing": "min_apart",
-    "clearly_separate_spacing": "min_well_apart",
-    "majority_share": "min_mostly",
-    "max_paragraph_indent": "max_habit_indent",
-    "max_clear_math_prose": "max_surely_math_prose",
-    "min_clearly_short": "min_surely_short",
-    "min_above_abstract": "min_over_abstract",
-}
 # Keys of a record that say how it was made, not what was found.
 IGNORED = ("version", "thresholds")
 
@@ -90,11 +79,6 @@ def extract(path: Path, **options: Any) -> object:
     record = json.loads(pdfbot.extract(path, allow_copy_protected=True, **options).to_json())
     for key in IGNORED:
         record.pop(key)
-    record["statistics"].pop("base_density")
-    for verdict in record["verdicts"]:
-        verdict["rule"] = RENAMED.get(verdict["rule"], verdict["rule"])
-        if finding := verdict["finding"]:
-            finding["threshold"] = RENAMED.get(finding["threshold"], finding["threshold"])
     return record
 
 
