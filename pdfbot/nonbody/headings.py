@@ -43,7 +43,7 @@ MAX_NUMBERED_CHARS = 119
 MIN_CAPITAL_LETTERS = 3
 # Share of the letters: text with more capitals is in capitals.
 CAPITAL_SHARE = 0.8
-# Isolated lines in a document from which on they are headings.
+# In a document with this many isolated lines, they are headings.
 MIN_ISOLATED_LINES = 3
 # Pitches: from an isolated heading down to its text, at most.
 MAX_ISOLATED_GAP = 3.0

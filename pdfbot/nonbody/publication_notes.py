@@ -46,7 +46,7 @@ _LINK = re.compile(r"\s*\[?https?://\S+")
 
 # Lines of the longest note.
 MAX_NOTE_LINES = 14
-# Occurrences of a line in the same words from which on it is a label, not text.
+# A line that occurs this often, word for word, is a label and not text.
 MIN_RECURRENCES = 4
 # Words of three letters in a recurring line.
 MIN_RECURRING_WORDS = 2

@@ -100,7 +100,7 @@ class RunBuilder:
         self._edges: list[float] = []
         # The last glyph.
         self._left = self._right = 0.0
-        # The gap, in ems, from which on a space is due before the next glyph.
+        # After a space: the gap, in ems, above which the next glyph begins a word.
         self._space: float | None = None
 
     def space(self, min_gap: float = ENCODED_SPACE) -> None:

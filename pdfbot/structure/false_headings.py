@@ -1,4 +1,4 @@
-"""Lines that look like headings but head no text: labels in figures, heads of tables."""
+"""Lines that look like headings but have no text below: labels in figures, table heads."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from pdfbot.structure.levels import choose_styles
 from pdfbot.text.captions import label_of
 from pdfbot.text.vocabulary import ADMINISTRATIVE_HEADINGS
 
-# Headings stand above these, not above cells and labels.
+# What may follow a heading; cells and labels may not.
 TEXT_ROLES = frozenset(
     (None, Role.HEADING, Role.REFERENCE, Role.EQUATION, Role.KEYWORDS, Role.FRONT_MATTER)
 )
-# Share of the headings in a style that stand above text, if it is one for headings.
+# A style is one of headings if more than this share of its lines have text below them.
 MIN_ABOVE_TEXT = 0.5
-# Pages at whose head the same words stand, if they are a running header.
+# The same words this often at the same height are a running header.
 MIN_REPEATS = 3
 # Points: heights are compared in steps of this size.
 HEIGHT_STEP = 8
-# Headings that differ in their number only, from which on they are labels: "Additional file 12".
+# This many headings that differ only in a number are labels: "Additional file 12".
 MIN_COUNTED = 8
 
 _DIGITS = re.compile(r"\d+")
@@ -67,7 +67,7 @@ def _without_repeats(headings: Sequence[Heading]) -> list[Heading]:
 def _above_text(
     context: DocumentContext, judgement: Judgement, headings: Sequence[Heading]
 ) -> list[Heading]:
-    """Without those that stand above no text, unless most others in their style do."""
+    """Without those that no text follows, unless text follows most others in their style."""
     styles = choose_styles(headings)
     leads = [_leads_to_text(context, judgement, heading) for heading in headings]
     by_style: dict[object, list[bool]] = defaultdict(list)
@@ -81,7 +81,7 @@ def _above_text(
 
 
 def _leads_to_text(context: DocumentContext, judgement: Judgement, heading: Heading) -> bool:
-    """The next line is text; that of the next column must be body text."""
+    """Whether text follows; at the top of the next column only body text counts."""
     for line in context.lines[heading.last.index + 1 :]:
         role = judgement.role_of(line)
         if line.column_key != heading.last.column_key:

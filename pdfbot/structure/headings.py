@@ -114,7 +114,7 @@ def _looks_like(one: LayoutLine, other: LayoutLine) -> bool:
 
 
 def starts_inside(text: str) -> bool:
-    """With a word in lower case or a bracket, as no heading starts, whatever its font."""
+    """Whether the text starts with a lower-case word or a bracket, as no heading does."""
     return _INSIDE.match(text) is not None
 
 

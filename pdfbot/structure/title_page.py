@@ -28,9 +28,9 @@ ROW_REACH = 0.3
 HALF = 0.5
 # Letters: a longer title does not count for more.
 ENOUGH_LETTERS = 40
-# Pages on which a line with a number stands, if it is a running header.
+# A line with a number that occurs this often is a running header.
 MIN_REPEATS = 3
-# What is no part of a title, whatever its size.
+# Lines with these roles are never part of a title, whatever their size.
 NO_TITLE = frozenset(
     (
         None, Role.PAGE_MARGIN, Role.KEYWORDS, Role.CAPTION, Role.FLOAT, Role.EQUATION,

@@ -21,7 +21,7 @@ from pdfbot.readers.pdf2htmlex.elements import (
 from pdfbot.readers.pdf2htmlex.line_reader import Bounds, LineReader, PageBlocks, Replica
 from pdfbot.readers.pdf2htmlex.stylesheet import Stylesheet, read_stylesheet
 
-# Shares of all glyphs without a Unicode value: from here on the warning gives advice, ...
+# Share of all glyphs without a Unicode value: with this many the warning gives advice, ...
 MANY_UNMAPPED = 0.02
 # ... and with more than this the text is unreadable.
 MAX_UNMAPPED = 0.3

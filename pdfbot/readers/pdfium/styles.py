@@ -37,7 +37,7 @@ MIN_SIZE = 1.0
 MAX_ROOT_TOP = 0.2
 # ... and its foot is this far below the baseline of its line.
 ROOT_DESCENT = 0.2
-# Cosine: from here on text runs more or less horizontally.
+# Cosine of the angle: above this, text runs more or less horizontally.
 MIN_HORIZONTAL = 0.7
 
 
