@@ -62,7 +62,7 @@ OpenHtml = Callable[..., str]
 def test_text_lies_on_its_image(page: Any, open_html: OpenHtml, name: str) -> None:
     replica = build_replica(PAPERS / name / f"{name}.pdf", ReadingOptions())
     open_html(replica.html)
-    page.evaluate("() => document.fonts.ready")
+    page.evaluate("() => Promise.all([...document.fonts].map((face) => face.load()))")
     frames = page.evaluate(BLOCKS)
     offsets = []
     for shown, read in zip(frames, replica.document.pages, strict=True):
