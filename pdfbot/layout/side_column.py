@@ -51,8 +51,17 @@ def find_side_column(segments: Sequence[Segment], columns: Columns, em: float) -
             right = [s for s in inside if s.left >= edge - EDGE_SLACK]
             for side, text in ((left, right), (right, left)):
                 if len(side) > len(best) and _is_side_column(side, text, text_width):
-                    best = side
+                    best = _without_heading_below(side, em)
     return best
+
+
+def _without_heading_below(side: Sequence[Segment], em: float) -> list[Segment]:
+    """Without the first heading of the body at its foot, larger than the lines of the column."""
+    min_size = max(MAX_SIZE * em, median(s.size for s in side) / MAX_SIZE)
+    kept = sorted(side, key=lambda s: -s.baseline)
+    while kept and kept[-1].size >= min_size:
+        kept.pop()
+    return kept
 
 
 def _left_edges(segments: Sequence[Segment]) -> list[float]:

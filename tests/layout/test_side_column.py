@@ -67,6 +67,16 @@ def test_narrow_column_right_of_the_text_is_a_side_column() -> None:
     assert is_found(side(left=410), text(left=LEFT, right=390))
 
 
+@pytest.mark.parametrize(("size", "inside"), [(9.6, True), (9.7, False), (12.0, False)])
+def test_heading_of_the_body_below_a_side_column_is_no_part_of_it(
+    size: float, inside: bool
+) -> None:
+    below = Segment(block("Introduction", LEFT, TOP - 180, size=size))
+    found = find(side(), [below], text())
+    assert len(found) == (11 if inside else 10)
+    assert (below in found) is inside
+
+
 def test_page_without_a_second_column_has_no_side_column() -> None:
     assert find(text(left=LEFT)) == []
     assert find() == []
