@@ -8,7 +8,7 @@ from pdfbot.rules import Rule
 from pdfbot.structure.title_page import TitlePage, read_title_page
 from pdfbot.text.hyphens import Vocabulary
 
-from ..builders import Row, context_of, layout, prose, row
+from ..builders import Part, Row, context_of, layout, prose, row
 from .parts import judged_as
 
 FRONT = Rule.BEFORE_ABSTRACT
@@ -63,3 +63,42 @@ def test_heading_in_the_text_is_no_title() -> None:
     context = context_of(layout([*prose(6), title(), *prose(6)]))
     rules = [*[None] * 6, Rule.HEADING, *[None] * 6]
     assert read_title_page(context, judged_as(context, rules), Vocabulary([])).title == ""
+
+
+def test_kind_of_article_that_is_aligned_otherwise_is_no_part_of_the_title() -> None:
+    centred = row(TITLE, indent=5.0, slack=5.0, size=18.0, above=2.0, bold=True)
+    kind = row("Research Article", slack=20.0, size=18.0, bold=True)
+    assert title_page(kind, centred, authors()).title == TITLE
+
+
+@pytest.mark.parametrize(
+    "names", ["Ada Miller, Bert Sack, Carl Stone, Dora Mountain and Emil Wind"]
+)
+def test_names_as_large_as_the_title_are_no_title(names: str) -> None:
+    found = title_page(title(TITLE.upper()), row(names, size=18.0, above=4.0))
+    assert (found.title, found.authors) == (TITLE.upper(), names)
+
+
+def test_what_is_beside_the_title_is_no_part_of_it() -> None:
+    first = Row(
+        (
+            Part(text="On the counting of sacks", left=0.0, right=18.0, size=18.0),
+            Part(text="July 2018:1-8", left=24.0, right=28.0, size=7.0),
+        )
+    )
+    beside = Row((Part(text="© The Author 2018", left=24.0, right=28.0, size=7.0),), above=0.8)
+    second = Row((Part(text="in water mills", left=0.0, right=12.0, size=18.0),), above=0.8)
+    assert title_page(first, beside, second, authors()).title == TITLE
+
+
+@pytest.mark.parametrize(
+    ("size", "found"), [(18.0, TITLE), (9.0, "International Journal of Mills")]
+)
+def test_masthead_above_the_body_area_is_a_title_if_nothing_else_is_large(
+    size: float, found: str
+) -> None:
+    rows = [title("International Journal of Mills", size=20.0), title(size=size, above=6.0)]
+    context = context_of(layout([*rows, *prose(6)]))
+    rules = [Rule.BEYOND_BODY_AREA, FRONT, *[None] * 6]
+    page = read_title_page(context, judged_as(context, rules), Vocabulary([]))
+    assert page.title == found
