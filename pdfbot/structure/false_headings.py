@@ -1,18 +1,22 @@
-"""Lines that look like headings but have no text below: labels in figures, table heads."""
+"""Lines that look like headings but head no section: labels in figures, table heads, and run-in
+headings that end in the line below.
+"""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from pdfbot.model import Font, Sentence
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement
 from pdfbot.rules import Role
 from pdfbot.structure.headings import Heading, starts_inside
 from pdfbot.structure.levels import choose_styles
 from pdfbot.text.captions import label_of
-from pdfbot.text.vocabulary import ADMINISTRATIVE_HEADINGS
+from pdfbot.text.vocabulary import CONTACT_HEADINGS
 
 # What may follow a heading; cells and labels may not.
 TEXT_ROLES = frozenset(
@@ -46,10 +50,34 @@ def without_false_headings(
         and not starts_inside(heading.text)
         and label_of(heading.text) is None
         and not _SUPPLEMENT.match(heading.text)
-        and heading.text.strip(" .:").lower() not in ADMINISTRATIVE_HEADINGS
         and heading.first.id not in title_ids
+        and not _runs_in(context, judgement, heading)
     ]
-    return _above_text(context, judgement, _without_repeats(worded))
+    return [
+        heading
+        for heading in _above_text(context, judgement, _without_repeats(worded))
+        if heading.text.strip(" .:").lower() not in CONTACT_HEADINGS
+    ]
+
+
+def _runs_in(context: DocumentContext, judgement: Judgement, heading: Heading) -> bool:
+    """Whether it ends in the next line, before the text that starts there: a run-in heading."""
+    last = heading.last
+    following = context.lines[last.index + 1 : last.index + 2]
+    if last.right_slack >= context.thresholds.min_clear_space * context.em:
+        return False
+    return any(
+        line.column_key == last.column_key
+        and line.above <= context.thresholds.max_pitch_ratio * context.pitch
+        and (line.id in judgement.body_starts or heading.text.endswith("-"))
+        and _continues_font(last.blocks[-1].font, line.blocks[0].font)
+        for line in following
+    )
+
+
+def _continues_font(font: Font, following: Font) -> bool:
+    """The same font, or both are bold: names are in italics in bold headings."""
+    return font == following or (font.bold and following.bold)
 
 
 def _without_repeats(headings: Sequence[Heading]) -> list[Heading]:
@@ -89,3 +117,18 @@ def _leads_to_text(context: DocumentContext, judgement: Judgement, heading: Head
         if role is not Role.HEADING:
             return role in TEXT_ROLES
     return False
+
+
+def between_sentences(
+    headings: Sequence[Heading], sentences: Sequence[Sentence], order: Mapping[str, int]
+) -> list[Heading]:
+    """Without those inside a sentence: labels of the figure that interrupts it."""
+    starts = [order[sentence.line_ids[0]] for sentence in sentences]
+    ends = [order[sentence.line_ids[-1]] for sentence in sentences]
+    return [
+        heading
+        for heading in headings
+        if not (before := bisect(starts, heading.first.index))
+        or heading.number
+        or heading.first.index > ends[before - 1]
+    ]

@@ -47,7 +47,7 @@ class HeadingStyle:
     family: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Heading:
     """The lines of a heading; `number` is "" if it has none, `text` does not contain it.
 
@@ -60,6 +60,7 @@ class Heading:
     numbering: str
     text: str
     styles: Mapping[HeadingStyle, int]
+    is_references: bool
 
     @property
     def first(self) -> LayoutLine:
@@ -74,7 +75,7 @@ def find_headings(
     context: DocumentContext, judgement: Judgement, vocabulary: Vocabulary
 ) -> list[Heading]:
     """The headings in reading order, those over several lines put together."""
-    return [_read_heading(lines, vocabulary) for lines in _runs(context, judgement)]
+    return [_read_heading(judgement, lines, vocabulary) for lines in _runs(context, judgement)]
 
 
 def _runs(context: DocumentContext, judgement: Judgement) -> Iterator[Sequence[LayoutLine]]:
@@ -123,14 +124,23 @@ def _starts_anew(first: LayoutLine, line: LayoutLine) -> bool:
     return bool(_NUMBER.match(first.text) and _NUMBER.match(line.text))
 
 
-def _read_heading(lines: Sequence[LayoutLine], vocabulary: Vocabulary) -> Heading:
+def _read_heading(
+    judgement: Judgement, lines: Sequence[LayoutLine], vocabulary: Vocabulary
+) -> Heading:
     text = join_text(lines, vocabulary)
     match = _NUMBER.match(text)
     number, rest = (match["number"], text[match.end() :]) if match else ("", text)
     if match and (rest[:1].islower() or (number in "AI" and not match["mark"])):
         number, rest = "", text
     numbering = _numbering(number, match["mark"] if match else "")
-    return Heading(tuple(lines), number, numbering, rest, _count_styles(lines))
+    return Heading(
+        lines=tuple(lines),
+        number=number,
+        numbering=numbering,
+        text=rest,
+        styles=_count_styles(lines),
+        is_references=judgement.rule_of(lines[0]) is Rule.REFERENCES_HEADING,
+    )
 
 
 def _numbering(number: str, mark: str) -> str:
@@ -155,6 +165,7 @@ def _count_styles(lines: Sequence[LayoutLine]) -> Counter[HeadingStyle]:
     for line in lines:
         for block in line.blocks:
             font = block.font
-            style = HeadingStyle(size, font.bold, font.italic, capitals, font.family)
+            family = font.family.rstrip("0123456789") if font.bold else font.family
+            style = HeadingStyle(size, font.bold, font.italic, capitals, family)
             counts[style] += sum(map(str.isalpha, block.text))
     return counts

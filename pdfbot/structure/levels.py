@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from pdfbot.structure.abstract import is_abstract_heading
 from pdfbot.structure.headings import Heading, HeadingStyle
@@ -16,31 +16,66 @@ _LETTERED_LEVELS = {"A": 2, "1)": 3, "a)": 4}
 PURE_SHARE = 0.95
 # Ratio of the sizes: a style that is larger than one that occurred before is further out ...
 MIN_LARGER = 1.08
-# ... if there are as many headings in it.
+# ... if there are as many headings in it ...
 MIN_HEADINGS = 2
+# ... and it is as bold, or larger by this ratio.
+MIN_CLEARLY_LARGER = 1.3
+# Headings in other styles, at most, among those of the back matter.
+MAX_OTHERS = 1
 
 
 def find_levels(headings: Sequence[Heading]) -> list[int]:
     """The level of each heading, from 1: one below the last heading in a style further out."""
     styles = choose_styles(headings)
     by_number = [_level_by_number(heading, headings) for heading in headings]
+    abstract = _abstract_parts(headings, styles)
     known = _levels_of_styles(styles, by_number)
-    ranks = {style: rank for rank, style in enumerate(_ranked(headings, styles))}
+    back_matter = _back_matter_style(headings, styles)
+    if back_matter is not None:
+        known.setdefault(back_matter, 1)
+    ranks = {style: rank for rank, style in enumerate(_ranked(headings, styles, abstract))}
     levels: list[int] = []
     above: list[tuple[int, int]] = []
-    for heading, style, number in zip(headings, styles, by_number, strict=True):
+    for index, (style, number) in enumerate(zip(styles, by_number, strict=True)):
         rank = ranks[style]
         while above and above[-1][0] >= rank:
             above.pop()
-        if is_abstract_heading(heading.text):
+        if is_abstract_heading(headings[index].text):
             level = 1
+        elif index in abstract:
+            level = 2
         else:
             level = number or known.get(style) or (above[-1][1] + 1 if above else 1)
         while above and above[-1][1] >= level:
             above.pop()
-        above.append((rank, level))
+        if index not in abstract:
+            above.append((rank, level))
         levels.append(level)
     return levels
+
+
+def _abstract_parts(headings: Sequence[Heading], styles: Sequence[HeadingStyle]) -> range:
+    """The indices of the headings inside the abstract, whose style occurs nowhere else."""
+    for index, heading in enumerate(headings[:-1]):
+        if is_abstract_heading(heading.text):
+            style = styles[index + 1]
+            end = next((i for i in range(index + 1, len(styles)) if styles[i] != style), index + 1)
+            if end > index + 2 and style not in (*styles[: index + 1], *styles[end:]):
+                return range(index + 1, end)
+    return range(0)
+
+
+def _back_matter_style(
+    headings: Sequence[Heading], styles: Sequence[HeadingStyle]
+) -> HeadingStyle | None:
+    """The style of the heading of the references, if only the sections before it share it."""
+    for index, heading in enumerate(headings):
+        if heading.is_references:
+            first = styles.index(styles[index])
+            between = styles[first : index + 1]
+            if len(between) - between.count(styles[index]) <= MAX_OTHERS:
+                return styles[index]
+    return None
 
 
 def choose_styles(headings: Sequence[Heading]) -> list[HeadingStyle]:
@@ -62,7 +97,7 @@ def _level_by_number(heading: Heading, headings: Sequence[Heading]) -> int | Non
 
 def _levels_of_styles(
     styles: Sequence[HeadingStyle], by_number: Sequence[int | None]
-) -> Mapping[HeadingStyle, int]:
+) -> dict[HeadingStyle, int]:
     """The usual level of the numbered headings in each style."""
     counts: dict[HeadingStyle, Counter[int]] = defaultdict(Counter)
     for style, number in zip(styles, by_number, strict=True):
@@ -71,7 +106,9 @@ def _levels_of_styles(
     return {style: levels.most_common(1)[0][0] for style, levels in counts.items()}
 
 
-def _ranked(headings: Sequence[Heading], styles: Sequence[HeadingStyle]) -> list[HeadingStyle]:
+def _ranked(
+    headings: Sequence[Heading], styles: Sequence[HeadingStyle], abstract: range
+) -> list[HeadingStyle]:
     """The styles from the outermost.
 
     In a tree the first heading of a level comes before the first of the next one, so the order is
@@ -80,15 +117,20 @@ def _ranked(headings: Sequence[Heading], styles: Sequence[HeadingStyle]) -> list
     """
     counts = Counter(
         style
-        for heading, style in zip(headings, styles, strict=True)
-        if not is_abstract_heading(heading.text)
+        for index, (heading, style) in enumerate(zip(headings, styles, strict=True))
+        if not is_abstract_heading(heading.text) and index not in abstract
     )
     ranked: list[HeadingStyle] = []
     for style in (*counts, *(s for s in dict.fromkeys(styles) if s not in counts)):
         smaller = (
             rank
             for rank, other in enumerate(ranked)
-            if style.size >= MIN_LARGER * other.size and counts[style] >= MIN_HEADINGS
+            if style.size >= _min_ratio(style, other) * other.size and counts[style] >= MIN_HEADINGS
         )
         ranked.insert(next(smaller, len(ranked)), style)
     return ranked
+
+
+def _min_ratio(style: HeadingStyle, other: HeadingStyle) -> float:
+    """How much larger a style must be to be further out."""
+    return MIN_LARGER if style.bold >= other.bold else MIN_CLEARLY_LARGER

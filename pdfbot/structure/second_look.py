@@ -1,5 +1,5 @@
 """A second look at lines that are not body text: a float or the notes at the foot of a column may
-have swallowed a caption or a heading, and the references what is printed after them.
+have swallowed a caption or a heading, and the references what is printed after them, with notes.
 
 Body text stays body text.
 """
@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import dropwhile, takewhile
 
 from pdfbot.layout.line_features import LayoutLine
 from pdfbot.model import Verdict
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.floats import judge_captions
+from pdfbot.nonbody.footnotes import begins_with_mark
 from pdfbot.nonbody.heading_styles import StyleKey, style_of
 from pdfbot.nonbody.headings import judge_headings
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
@@ -24,8 +26,8 @@ MAX_GAP_BELOW = 3.0
 
 
 def look_again(context: DocumentContext, judgement: Judgement) -> Judgement:
-    """The judgement with the captions and headings that other rules took for something else."""
-    judgement = _find_captions(context, judgement)
+    """The judgement with what other rules took for something else."""
+    judgement = _find_notes(context, _find_captions(context, judgement))
     return _find_headings(context, judgement)
 
 
@@ -36,24 +38,33 @@ def _reopen(judgement: Judgement, is_uncertain: Callable[[Verdict], bool]) -> Ju
     )
 
 
-def _accept(
-    judgement: Judgement, found: Judgement, role: Role, lines: Sequence[LayoutLine]
-) -> Judgement:
-    """The verdicts of one role for these lines, unless they are body text."""
-    verdicts = list(judgement.verdicts)
-    for line in lines:
-        if verdicts[line.index] is not None and found.role_of(line) is role:
-            verdicts[line.index] = found.verdicts[line.index]
-    return replace(judgement, verdicts=tuple(verdicts))
-
-
 def _find_captions(context: DocumentContext, judgement: Judgement) -> Judgement:
     """Captions at the foot of a column, or after the references."""
     reopened = _reopen(judgement, lambda v: _is_note_or_tail(v.rule))
     draft = JudgementDraft(context, reopened)
     for column in _reopened_columns(context, judgement, reopened):
         judge_captions(draft, column)
-    return _accept(judgement, draft.finish(), Role.CAPTION, context.lines)
+    found = draft.finish()
+    verdicts = [
+        found.verdicts[line.index]
+        if verdict is not None and found.role_of(line) is Role.CAPTION
+        else verdict
+        for line, verdict in zip(context.lines, judgement.verdicts, strict=True)
+    ]
+    return replace(judgement, verdicts=tuple(verdicts))
+
+
+def _find_notes(context: DocumentContext, judgement: Judgement) -> Judgement:
+    """Footnotes of appendices: small lines from a mark down, in columns of larger text."""
+    max_ratio = context.thresholds.max_footnote_ratio
+    verdicts = list(judgement.verdicts)
+    for column in context.columns:
+        tail = [p for p in column if judgement.rule_of(p) is Rule.AFTER_REFERENCES]
+        small = list(takewhile(lambda p: context.ratio(p) <= max_ratio, reversed(tail)))[::-1]
+        if 2 * len(small) <= len(tail):
+            for line in dropwhile(lambda p: not begins_with_mark(p), small):
+                verdicts[line.index] = Verdict(line.id, Rule.FOOTNOTE)
+    return replace(judgement, verdicts=tuple(verdicts))
 
 
 def _is_note_or_tail(rule: Rule) -> bool:
@@ -71,14 +82,14 @@ def _find_headings(context: DocumentContext, judgement: Judgement) -> Judgement:
     styles = Counter(
         style_of(line) for line in context.lines if judgement.role_of(line) is Role.HEADING
     )
-    lines = [
-        line
-        for column in columns
-        for index, line in enumerate(column)
-        if found.role_of(line) is Role.HEADING
-        and _is_heading(context, judgement, found, column, index, styles)
-    ]
-    return _accept(judgement, found, Role.HEADING, lines)
+    verdicts = list(judgement.verdicts)
+    for column in columns:
+        for index, line in enumerate(column):
+            if verdicts[line.index] is not None and _is_heading(
+                context, judgement, found, column, index, styles
+            ):
+                verdicts[line.index] = Verdict(line.id, Rule.HEADING)
+    return replace(judgement, verdicts=tuple(verdicts))
 
 
 def _reopened_columns(
@@ -105,6 +116,8 @@ def _is_heading(
     role = judgement.role_of(line)
     style = style_of(line)
     in_style = style is not None and styles[style] > 0
+    if found.role_of(line) is not Role.HEADING:
+        return in_style and _is_apart(context, judgement, column, index)
     if role is Role.REFERENCE:
         return in_style
     following = next((p for p in column[index + 1 :] if found.role_of(p) is not Role.HEADING), None)
@@ -113,3 +126,18 @@ def _is_heading(
     if role is Role.FOOTNOTE and in_style:
         return judgement.role_of(following) in (None, Role.FOOTNOTE)
     return judgement.is_open(following) and (in_style or role is not Role.FRONT_MATTER)
+
+
+def _is_apart(
+    context: DocumentContext, judgement: Judgement, column: Sequence[LayoutLine], index: int
+) -> bool:
+    """Beside a float, with white space above and body text right below."""
+    line = column[index]
+    return (
+        judgement.role_of(line) is Role.FLOAT
+        and line.above >= context.thresholds.separate_spacing * context.pitch
+        and line.below <= MAX_GAP_BELOW * context.pitch
+        and line.right_slack >= context.thresholds.min_clear_space * context.em
+        and index + 1 < len(column)
+        and judgement.is_open(column[index + 1])
+    )

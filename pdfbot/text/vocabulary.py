@@ -30,13 +30,17 @@ REFERENCE_HEADINGS = frozenset(
     )
 )  # fmt: skip
 
-# Headings of sections that hold no text of the authors.
-ADMINISTRATIVE_HEADINGS = frozenset(
+# Headings above names and addresses, which make no section.
+CONTACT_HEADINGS = frozenset(
     (
-        "author details", "author information", "authors’ information", "authors' information",
-        "authors’ affiliations", "affiliations", "orcid", "orcid id", "publisher’s note",
-        "publisher's note", "open access", "how to cite this article", "cite this article",
-        "citation", "copyright", "pre-publication history", "article history", "article info",
-        "correspondence",
+        "author details", "author information", "authors’ affiliations", "affiliations", "orcid",
+        "orcid id", "how to cite this article", "cite this article", "citation", "copyright",
+        "article history", "article info", "correspondence",
     )
 )  # fmt: skip
+
+# Headings of sections that hold no text of the authors.
+ADMINISTRATIVE_HEADINGS = CONTACT_HEADINGS | {
+    "authors’ information", "authors' information", "publisher’s note", "publisher's note",
+    "open access", "pre-publication history",
+}  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ..builders import Row, layout, prose, row
+from ..builders import SENTENCE, Part, Row, layout, prose, row
 from .parts import heading, section, structure_of
 
 
@@ -55,3 +55,31 @@ def test_heading_ends_where_its_style_does() -> None:
 )
 def test_line_that_heads_no_section_is_no_heading(text: str) -> None:
     assert headings_of(*section(text)) == []
+
+
+def test_run_in_heading_over_two_lines_is_no_heading() -> None:
+    first = row("The sacks and the grain of the mountain mills above", bold=True, above=2.0)
+    second = Row(
+        (
+            Part(text="the river.", left=0.0, right=5.0, bold=True),
+            Part(text=SENTENCE, left=5.3, right=30.0),
+        )
+    )
+    assert headings_of(first, second, *prose(3)) == []
+
+
+def test_label_inside_a_sentence_is_no_heading() -> None:
+    rows = [row(above=2.0), heading("Sack store"), row("and more of them.", slack=12.0, above=2.0)]
+    assert headings_of(*section("Mills"), *rows, *prose(3)) == [("", "Mills")]
+
+
+def test_fonts_that_differ_in_a_trailing_digit_are_one_style() -> None:
+    """A font that a publisher embeds twice."""
+
+    def bold(text: str, family: str) -> list[Row]:
+        head = row(text, slack=20.0, above=2.0, bold=True, family=family)
+        return [head, row(above=1.2), *prose(3)]
+
+    rows = [*prose(4), *bold("Mills", "Corbel-Bold"), *bold("Sacks", "Corbel-Bold2")]
+    found = structure_of(layout(rows))
+    assert [s.level for s in found.sections] == [1, 1]

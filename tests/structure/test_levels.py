@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pdfbot.structure.headings import Heading, HeadingStyle
@@ -15,7 +17,14 @@ SLANTED = HeadingStyle(10.0, True, True, False, "Serif")
 
 
 def head(text: str, style: HeadingStyle = SMALL, number: str = "", numbering: str = "") -> Heading:
-    return Heading(tuple(column([row(text)])), number, numbering, text, {style: len(text)})
+    return Heading(
+        lines=tuple(column([row(text)])),
+        number=number,
+        numbering=numbering,
+        text=text,
+        styles={style: len(text)},
+        is_references=text == "References",
+    )
 
 
 @pytest.mark.parametrize(
@@ -53,6 +62,36 @@ def test_later_style_is_further_out_if_it_is_clearly_larger(size: float, levels:
     assert find_levels([head("Mills"), head("Sacks", later), head("Grain", later)]) == levels
 
 
+@pytest.mark.parametrize(("size", "levels"), [(12.9, [1, 2, 2]), (13.0, [1, 1, 1])])
+def test_larger_style_that_is_not_bold_needs_more(size: float, levels: list[int]) -> None:
+    later = HeadingStyle(size, False, True, False, "Serif")
+    assert find_levels([head("Mills"), head("Sacks", later), head("Grain", later)]) == levels
+
+
+def test_back_matter_in_a_style_of_its_own_is_outermost() -> None:
+    headings = [
+        head("Mills", LARGE), head("Sacks"), head("Grain", LARGE), head("Funding", SLANTED),
+        head("Thanks", SLANTED), head("Note", LARGE), head("References", SLANTED),
+    ]  # fmt: skip
+    assert find_levels(headings) == [1, 2, 1, 1, 1, 1, 1]
+
+
+def test_references_in_the_style_of_inner_headings_change_nothing() -> None:
+    headings = [
+        head("Mills", LARGE), head("Sacks"), head("Grain", LARGE), head("Water"),
+        head("Wind", LARGE), head("References"),
+    ]  # fmt: skip
+    assert find_levels(headings) == [1, 2, 1, 2, 1, 2]
+
+
+def test_parts_of_the_abstract_are_below_it() -> None:
+    headings = [
+        head("Abstract", LARGE), head("Background", SLANTED), head("Results", SLANTED),
+        head("Mills"), head("Sacks"),
+    ]  # fmt: skip
+    assert find_levels(headings) == [1, 2, 2, 1, 1]
+
+
 def test_levels_have_no_gaps() -> None:
     headings = [
         head("Mills", LARGE), head("Sacks"), head("Grain", SLANTED),
@@ -67,5 +106,5 @@ def test_abstract_is_outermost_whatever_its_style() -> None:
 
 
 def test_heading_with_a_name_in_italics_has_the_style_of_the_others() -> None:
-    mixed = Heading((), "", "", "Ocimum sanctum oil", {SLANTED: 13, SMALL: 3})
+    mixed = replace(head("Ocimum sanctum oil"), styles={SLANTED: 13, SMALL: 3})
     assert choose_styles([head("Mills"), head("Sacks"), mixed]) == [SMALL] * 3

@@ -1,4 +1,4 @@
-"""Captions and headings that another rule took for something else."""
+"""Captions, headings and notes that another rule took for something else."""
 
 from __future__ import annotations
 
@@ -47,3 +47,23 @@ def test_body_text_stays_body_text() -> None:
     context = context_of(layout([*SECTION, heading("Wind mills"), row(above=1.2), *prose(3)]))
     known = judged_as(context, [*KNOWN, *[None] * 5])
     assert look_again(context, known).verdicts == known.verdicts
+
+
+def test_heading_beside_a_float_is_in_the_style_of_others() -> None:
+    """A single one in a font whose name says nothing."""
+
+    def plain(text: str) -> Row:
+        return row(text, slack=20.0, above=2.0, family="AdvP6960")
+
+    rows = [*prose(4), plain("Water mills"), *prose(4), plain("Wind mills"), *prose(4)]
+    context = context_of(layout(rows))
+    rules = [*[None] * 4, Rule.HEADING, *[None] * 4, Rule.BESIDE_CAPTION, *[None] * 4]
+    assert look_again(context, judged_as(context, rules)).role_of(context.lines[9]) is Role.HEADING
+
+
+@pytest.mark.parametrize(("text_lines", "role"), [(2, Role.FOOTNOTE), (1, Role.REFERENCE)])
+def test_small_lines_from_a_mark_down_are_notes_of_an_appendix(text_lines: int, role: Role) -> None:
+    rows = [*prose(text_lines), row("∗ The miller of the sack.", size=8.0), row("sold.", size=8.0)]
+    context = context_of(layout(rows))
+    found = look_again(context, judged_as(context, [Rule.AFTER_REFERENCES] * len(rows)))
+    assert [found.role_of(line) for line in context.lines[text_lines:]] == [role, role]
