@@ -281,21 +281,31 @@ class Caption(_Placed):
 
 @dataclass(frozen=True, slots=True)
 class Footnote(_Placed):
-    """A footnote; `mark` is what refers to it in the text: "2", "∗"; "" if it has none."""
+    """A footnote; `mark` is what refers to it in the text: "2", "∗"; "" if it has none.
+
+    `mentions` has the ids of the sentences that carry the mark.
+    """
 
     id: str
     mark: str
     text: str
+    mentions: tuple[str, ...] = field(repr=False)
     spans: tuple[Span, ...] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Reference(_Placed):
-    """An entry of the list of references; `label` is "12" or "AKV13", "" if it has none."""
+    """An entry of the list of references; `label` is "12" or "AKV13", "" if it has none.
+
+    `key` is the first author's name and the year, "Smith 2020", as far as they are found;
+    `mentions` has the ids of the sentences that cite the entry, where the mark is plain.
+    """
 
     id: str
     label: str
+    key: str
     text: str
+    mentions: tuple[str, ...] = field(repr=False)
     spans: tuple[Span, ...] = field(repr=False)
 
 

@@ -95,8 +95,7 @@ def _first_note(draft: JudgementDraft, column: Sequence[LayoutLine], foot: float
         if not draft.is_open(line):
             continue
         small = context.ratio(line) <= t.max_footnote_ratio
-        is_text = line.words >= MIN_TEXT_WORDS and line.prose >= MIN_TEXT_PROSE
-        note_below |= small and is_text
+        note_below |= small and is_text(line)
         apart = _is_apart(context, line)
         marked = begins_with_mark(line) and line.words >= t.min_words
         if (_is_below_rule(context, line, rules) and (marked or small)) or (
@@ -107,7 +106,7 @@ def _first_note(draft: JudgementDraft, column: Sequence[LayoutLine], foot: float
             starts_note = (index or line.zone > 1) and not _is_widely_spaced(context, column, index)
             if starts_note and _reaches_foot(draft, column, foot):
                 best = index
-        elif not small and is_text:
+        elif not small and is_text(line):
             text_below = True
             if best < len(column) or len(column) - index > MAX_TEXT_BELOW:
                 break
@@ -149,6 +148,11 @@ def _short_rules(context: DocumentContext, first: LayoutLine) -> list[float]:
         and abs(g.box.left - first.left) < context.thresholds.edge_slack
         and g.box.width < MAX_RULE_LENGTH * (first.right - first.left)
     ]
+
+
+def is_text(line: LayoutLine) -> bool:
+    """Words, not a formula."""
+    return line.words >= MIN_TEXT_WORDS and line.prose >= MIN_TEXT_PROSE
 
 
 def begins_with_mark(line: LayoutLine) -> bool:

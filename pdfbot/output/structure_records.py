@@ -61,22 +61,38 @@ def footnote_record(note: Footnote) -> Json:
         "id": note.id,
         "mark": note.mark,
         "text": note.text,
+        "mentions": list(note.mentions),
         "spans": span_records(note.spans),
     }
 
 
 def parse_footnote(item: Json) -> Footnote:
-    return Footnote(item["id"], item["mark"], item["text"], parse_spans(item["spans"]))
+    return Footnote(
+        id=item["id"],
+        mark=item["mark"],
+        text=item["text"],
+        mentions=tuple(item["mentions"]),
+        spans=parse_spans(item["spans"]),
+    )
 
 
 def reference_record(reference: Reference) -> Json:
     return {
         "id": reference.id,
         "label": reference.label,
+        "key": reference.key,
         "text": reference.text,
+        "mentions": list(reference.mentions),
         "spans": span_records(reference.spans),
     }
 
 
 def parse_reference(item: Json) -> Reference:
-    return Reference(item["id"], item["label"], item["text"], parse_spans(item["spans"]))
+    return Reference(
+        id=item["id"],
+        label=item["label"],
+        key=item["key"],
+        text=item["text"],
+        mentions=tuple(item["mentions"]),
+        spans=parse_spans(item["spans"]),
+    )

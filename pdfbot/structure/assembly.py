@@ -10,10 +10,12 @@ from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement
 from pdfbot.structure.abstract import find_abstract
 from pdfbot.structure.captions import find_captions
-from pdfbot.structure.false_headings import without_false_headings
+from pdfbot.structure.citations import add_citations
+from pdfbot.structure.false_headings import between_sentences, without_false_headings
 from pdfbot.structure.footnotes import find_footnotes
 from pdfbot.structure.headings import find_headings
 from pdfbot.structure.levels import find_levels
+from pdfbot.structure.raised_marks import find_raised_marks
 from pdfbot.structure.references import find_references
 from pdfbot.structure.second_look import look_again
 from pdfbot.structure.sections import assign_sections, build_sections
@@ -44,13 +46,19 @@ def find_structure(
     """Every part by itself; none of them changes the text of a paragraph."""
     page = read_title_page(context, judgement, vocabulary)
     judgement = look_again(context, judgement)
+    sentences = [sentence for paragraph in paragraphs for sentence in paragraph.sentences]
+    order = {line.id: line.index for line in context.lines}
     headings = without_false_headings(
         context, judgement, find_headings(context, judgement, vocabulary), page.line_ids
     )
+    headings = between_sentences(headings, sentences, order)
     sections = build_sections(headings, find_levels(headings))
-    order = {line.id: line.index for line in context.lines}
+    references, raised = add_citations(
+        find_references(context, judgement, vocabulary),
+        sentences,
+        find_raised_marks(sentences, {line.id: line for line in context.lines}),
+    )
     placed = assign_sections(paragraphs, sections, order)
-    sentences = [sentence for paragraph in paragraphs for sentence in paragraph.sentences]
     return Structure(
         title=page.title,
         authors=page.authors,
@@ -58,6 +66,6 @@ def find_structure(
         sections=sections,
         paragraphs=placed,
         captions=find_captions(context, judgement, sentences, vocabulary),
-        footnotes=find_footnotes(context, judgement, vocabulary),
-        references=find_references(context, judgement, vocabulary),
+        footnotes=find_footnotes(context, judgement, raised, vocabulary),
+        references=references,
     )

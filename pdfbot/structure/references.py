@@ -10,6 +10,7 @@ from statistics import median
 from pdfbot.layout.line_features import LayoutLine
 from pdfbot.model import Line, Reference
 from pdfbot.nonbody.context import DocumentContext
+from pdfbot.nonbody.footnotes import begins_with_mark
 from pdfbot.nonbody.judgement import Judgement
 from pdfbot.paragraphs.joining import join_text, whole_spans
 from pdfbot.paragraphs.line_cues import ends_sentence
@@ -21,6 +22,8 @@ _KEY = re.compile(r"\s*\[([^\W\d_][^\]]{0,30}\d{2,4}[a-z]?)\]\s*")
 
 # Entries that a list has at least.
 MIN_ENTRIES = 3
+# Lines of a list: a heading after as many ends it.
+MIN_LINES = 3
 # Share of the size: the lines of a list differ by less.
 SIZE_SLACK = 0.06
 # Ems: lines at the edge of their column are indented by less.
@@ -74,17 +77,26 @@ def _read_entry(
 ) -> Reference:
     text = join_text(lines, vocabulary)
     match = (_NUMBER.match(text) or _KEY.match(text)) if label else None
-    return Reference(name, label, text[match.end() :] if match else text, whole_spans(lines))
+    start = match.end() if match else len(label) if text.startswith(label) else 0
+    return Reference(
+        id=name,
+        label=label,
+        key="",
+        text=text[start:],
+        mentions=(),
+        spans=whole_spans(lines),
+    )
 
 
 def _list_lines(context: DocumentContext, judgement: Judgement) -> list[LayoutLine]:
     """The lines below the heading, in the size in which most of them are set."""
-    found = [
-        line
-        for line in context.lines
-        if judgement.role_of(line) is Role.REFERENCE
-        and judgement.rule_of(line) is not Rule.REFERENCES_HEADING
-    ]
+    found: list[LayoutLine] = []
+    for line in context.lines:
+        role = judgement.role_of(line)
+        if role is Role.HEADING and len(found) >= MIN_LINES:
+            break
+        if role is Role.REFERENCE and judgement.rule_of(line) is not Rule.REFERENCES_HEADING:
+            found.append(line)
     sizes = Counter(round(line.size, 1) for line in found)
     if not sizes:
         return []
@@ -109,11 +121,21 @@ def _by_number(context: DocumentContext, lines: Sequence[LayoutLine]) -> Starts:
     starts: Starts = []
     beside = _numbers_beside(context, lines)
     for index, line in enumerate(lines):
-        match = _NUMBER.match(line.text) or _NUMBER.match(beside.get(line.id, ""))
-        number = next((g for g in match.groups() if g), "") if match else ""
+        number = _number_of(line) or _number_in(beside.get(line.id, ""))
         if number and int(number) == len(starts) + 1:
             starts.append((index, number))
     return starts
+
+
+def _number_of(line: LayoutLine) -> str:
+    """The number that a line starts with, perhaps raised."""
+    head = line.head.strip()
+    return head if begins_with_mark(line) and head.isdigit() else _number_in(line.text)
+
+
+def _number_in(text: str) -> str:
+    match = _NUMBER.match(text)
+    return next((group for group in match.groups() if group), "") if match else ""
 
 
 def _numbers_beside(context: DocumentContext, lines: Sequence[LayoutLine]) -> dict[str, str]:

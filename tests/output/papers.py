@@ -50,6 +50,6 @@ def make_paper(text: str = "A sack is heavy.") -> Extraction:
             Caption("c1", "figure", "Fig. 1", "1", "A mill.", ("s2.1",), (SPAN,)),
             Caption("c2", "table", "Table 1", "1", "Sacks.", (), (SPAN,)),
         ),
-        footnotes=(Footnote("n1", "2", "In 1961 \x01only.", (SPAN,)),),
-        references=(Reference("r1", "1", "Miller (1961).", (SPAN,)),),
+        footnotes=(Footnote("n1", "2", "In 1961 \x01only.", ("s2.1",), (SPAN,)),),
+        references=(Reference("r1", "1", "Miller 1961", "Miller (1961).", ("s1.1",), (SPAN,)),),
     )

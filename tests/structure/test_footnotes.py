@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+import pytest
+
 from pdfbot.model import Footnote
 from pdfbot.rules import Rule
 from pdfbot.structure.footnotes import find_footnotes
+from pdfbot.structure.raised_marks import RaisedMark
 from pdfbot.text.hyphens import Vocabulary
 
 from ..builders import Part, Row, context_of, layout, row
@@ -25,11 +30,14 @@ def small(text: str) -> Row:
     return row(text, size=8.0)
 
 
-def footnotes(*pages: list[Row]) -> tuple[Footnote, ...]:
-    """Of pages with notes and nothing else, except headings in bold."""
+def footnotes(*pages: list[Row], raised: Iterable[RaisedMark] = ()) -> tuple[Footnote, ...]:
+    """Of pages with notes and nothing else, except headings in bold and captions in italics."""
     context = context_of(*(layout(rows, page=number) for number, rows in enumerate(pages, 1)))
-    rules = [Rule.HEADING if line.bold else Rule.FOOTNOTE for line in context.lines]
-    return find_footnotes(context, judged_as(context, rules), Vocabulary([]))
+    rules = [
+        Rule.HEADING if line.bold else Rule.CAPTION_FIGURE if line.italic else Rule.FOOTNOTE
+        for line in context.lines
+    ]
+    return find_footnotes(context, judged_as(context, rules), raised, Vocabulary([]))
 
 
 def test_note_goes_from_its_mark_to_the_next() -> None:
@@ -56,3 +64,35 @@ def test_notes_on_two_pages_are_two() -> None:
 def test_text_below_a_heading_is_no_note() -> None:
     found = footnotes([note("1", "The miller."), heading("Funding"), small("No one paid.")])
     assert [n.text for n in found] == ["The miller."]
+
+
+def test_note_with_a_mark_below_a_heading_is_a_note() -> None:
+    found = footnotes([heading("Funding"), note("1", "The miller."), small("The sack.")])
+    assert [n.text for n in found] == ["The miller. The sack."]
+
+
+def test_text_below_a_caption_is_no_note() -> None:
+    caption = row("Figure 1. A mill.", size=8.0, italic=True)
+    found = footnotes([caption, small("Source: the miller himself."), note("1", "The sack.")])
+    assert [n.text for n in found] == ["The sack."]
+
+
+@pytest.mark.parametrize(("above", "count"), [(1.2, 1), (1.3, 2)])
+def test_white_space_between_sentences_separates_notes(above: float, count: int) -> None:
+    rows = [small("The miller sold it."), row("The sack is old.", size=8.0, above=above)]
+    assert len(footnotes(rows)) == count
+
+
+def test_white_space_inside_a_sentence_does_not() -> None:
+    rows = [small("The miller sold it to"), row("the owner of the sack.", size=8.0, above=2.0)]
+    assert len(footnotes(rows)) == 1
+
+
+def test_formula_is_no_note() -> None:
+    assert footnotes([small("= 4x + 3 (7)")]) == ()
+
+
+def test_note_leads_to_the_sentences_on_its_page_that_carry_its_mark() -> None:
+    raised = [RaisedMark("1", 1, "s1.2"), RaisedMark("2", 1, "s1.3"), RaisedMark("1", 2, "s9.1")]
+    found = footnotes([note("1", "The miller."), note("2", "The sack.")], raised=raised)
+    assert [n.mentions for n in found] == [("s1.2",), ("s1.3",)]

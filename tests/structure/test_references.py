@@ -8,8 +8,8 @@ from pdfbot.rules import Rule
 from pdfbot.structure.references import MIN_ENTRIES, find_references
 from pdfbot.text.hyphens import Vocabulary
 
-from ..builders import Row, context_of, layout, prose, row
-from .parts import heading, judged_as, structure_of
+from ..builders import Part, Row, context_of, layout, prose, row
+from .parts import heading, judged_as, section, structure_of
 
 WORKS = (
     ("Miller, A. (1961). The counting of moun-", "tain sacks."),
@@ -84,3 +84,23 @@ def test_entry_is_whole_over_columns_and_pages() -> None:
 def test_what_is_printed_after_the_list_is_no_part_of_it() -> None:
     after = row("The authors declare no interests.", size=8.0, above=1.5)
     assert references(*entries("[{}] "), after) == list(zip("123", TEXTS, strict=True))
+
+
+def test_heading_ends_the_list() -> None:
+    rows = [*entries("[{}] "), heading("Appendix"), row(above=1.2), *prose(3)]
+    assert references(*section("Mills"), heading("References"), *rows)[-1] == ("3", TEXTS[-1])
+
+
+def test_numbers_may_be_raised() -> None:
+    rows = [
+        Row(
+            (
+                Part(text=str(number), left=0.0, right=0.4, size=5.0, up=3.0),
+                Part(text=" ".join(work), left=0.4, right=28.0, size=8.0),
+            )
+        )
+        for number, work in enumerate(WORKS, 1)
+    ]
+    found = references(*rows)
+    assert [label for label, _ in found] == ["1", "2", "3"]
+    assert found[1][1].startswith("Sack, B.")

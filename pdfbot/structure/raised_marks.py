@@ -1,0 +1,57 @@
+"""Raised marks in the body text: they refer to footnotes, or to the list of references."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from pdfbot.layout.line_features import LayoutLine
+from pdfbot.model import Sentence
+
+# Share of the line's size: a mark is smaller than this ...
+MAX_SIZE = 0.85
+# ... and raised by more than this.
+MIN_RISE = 0.15
+# Symbols that mark footnotes; they are often high in their font, so they need not be raised.
+SYMBOLS = frozenset("∗*†‡§¶⋆")
+
+
+@dataclass(frozen=True, slots=True)
+class RaisedMark:
+    """What is raised, without spaces: "2", "3,5–7", "†", and where."""
+
+    text: str
+    page: int
+    sentence_id: str
+
+
+def find_raised_marks(
+    sentences: Sequence[Sentence], lines: Mapping[str, LayoutLine]
+) -> list[RaisedMark]:
+    """In reading order; `lines` are the lines of the document by their ids."""
+    return [
+        RaisedMark(text, span.page, sentence.id)
+        for sentence in sentences
+        for span in sentence.spans
+        for start, text in _marks_of(lines[span.line_id])
+        if span.start <= start < span.end
+    ]
+
+
+def _marks_of(line: LayoutLine) -> Iterator[tuple[int, str]]:
+    """The marks of a line with their offsets; raised blocks one after the other are one mark."""
+    first, parts = 0, list[str]()
+    for block, start in zip(line.blocks, line.starts, strict=True):
+        text = "".join(block.text.split())
+        is_raised = (
+            block.font.size <= MAX_SIZE * line.size
+            and block.baseline > line.baseline + MIN_RISE * line.size
+        )
+        if is_raised or SYMBOLS.issuperset(text):
+            first = first if parts else start
+            parts.append(text)
+        elif parts:
+            yield first, "".join(parts)
+            parts = []
+    if parts:
+        yield first, "".join(parts)
