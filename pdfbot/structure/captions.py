@@ -5,24 +5,39 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from pdfbot.geometry import overlap_width
+from pdfbot.layout.line_builder import build_line
 from pdfbot.layout.line_features import LayoutLine
-from pdfbot.model import Caption, Sentence
+from pdfbot.model import Caption, Line, Sentence, Span
 from pdfbot.nonbody.context import USUAL_PITCH, DocumentContext
 from pdfbot.nonbody.judgement import Judgement
 from pdfbot.paragraphs.joining import join_text, whole_spans
 from pdfbot.paragraphs.line_cues import ends_sentence
 from pdfbot.rules import Role, Rule
 from pdfbot.runs import split_runs
-from pdfbot.text.captions import bare_number, find_mentions, is_continuation, label_of
+from pdfbot.text.captions import (
+    bare_number,
+    find_mentions,
+    is_continuation,
+    label_of,
+    reads_as_caption,
+)
 from pdfbot.text.hyphens import Vocabulary
 
 # What the lines of a caption may have been taken for.
 SWALLOWED = frozenset((Role.FLOAT, Role.FOOTNOTE, Role.RESIDUAL))
 # Ratio to the usual pitch of its size: the lines of a caption are closer.
 MAX_CAPTION_PITCH = 1.6
+# Ems: from a caption to the one beside it.
+MIN_GAP_BESIDE = 0.5
+# Points: the lines of a caption beside another start at its edge, or this much before it.
+EDGE_SLACK = 2.0
+
 _LINK = re.compile(r"(?:https?://|doi:\s*)\S+")
+
+Text = tuple[Sequence[Line], tuple[Span, ...]]
 
 
 def find_captions(
@@ -37,11 +52,7 @@ def find_captions(
         for mentioned in find_mentions(sentence.text):
             mentions[mentioned].append(sentence.id)
     captions: list[Caption] = []
-    for run in _runs(context, judgement):
-        lines = _with_continuation(context, judgement, run)
-        if judgement.rule_of(lines[0]) is Rule.CAPTION_TABLE:
-            lines = _without_cells(context, lines)
-        lines = _without_link(lines)
+    for lines, spans in _texts(context, judgement):
         text = join_text(lines, vocabulary)
         label = label_of(text)
         if label is None or is_continuation(text):
@@ -55,10 +66,52 @@ def find_captions(
                 number=label.number,
                 text=text[label.end :].strip(),
                 mentions=tuple(mentions[label.kind, bare_number(label.number)]),
-                spans=whole_spans(lines),
+                spans=spans,
             )
         )
     return tuple(captions)
+
+
+def _texts(context: DocumentContext, judgement: Judgement) -> Iterator[Text]:
+    """The lines of each caption, those that are side by side one after the other."""
+    for run in _runs(context, judgement):
+        lines = _with_continuation(context, judgement, run)
+        if judgement.rule_of(lines[0]) is Rule.CAPTION_TABLE:
+            lines = _without_cells(context, lines)
+        lines = _without_link(lines)
+        starts = [lines[0].box.left, *_starts_beside(lines[0])]
+        if len(starts) == 1:
+            yield lines, whole_spans(lines)
+        else:
+            for left, right in pairwise([*starts, float("inf")]):
+                yield _cut(lines, left, right)
+
+
+def _starts_beside(line: Line) -> list[float]:
+    """Where captions start beside the first one: "Fig. 1. A mill.   Fig. 2. A sack."."""
+    label = label_of(line.text)
+    return [
+        block.box.left
+        for (last, _), (block, start) in pairwise(zip(line.blocks, line.starts, strict=True))
+        if block.box.left - last.box.right >= MIN_GAP_BESIDE * line.size
+        and label is not None
+        and start > label.end
+        and reads_as_caption(line.text[start:])
+    ]
+
+
+def _cut(lines: Sequence[Line], left: float, right: float) -> Text:
+    """The blocks of the lines from one edge to another."""
+    cut: list[Line] = []
+    spans: list[Span] = []
+    for line in lines:
+        blocks = [b for b in line.blocks if left - EDGE_SLACK <= b.box.left < right - EDGE_SLACK]
+        if blocks:
+            part = build_line(line.id, line.page, line.column, blocks)
+            start = line.starts[line.blocks.index(blocks[0])]
+            cut.append(part)
+            spans.append(Span(line.page, line.id, start, start + len(part.text), part.box))
+    return cut, tuple(spans)
 
 
 def _runs(context: DocumentContext, judgement: Judgement) -> Iterator[list[LayoutLine]]:

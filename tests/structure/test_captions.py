@@ -60,3 +60,31 @@ def test_table_that_continues_has_no_second_caption() -> None:
     more = [caption("Table 1. Cont."), row(above=3.0), *prose(6)]
     found = structure_of(layout([*rows, *more]))
     assert [c.text for c in found.captions] == ["Sacks by mill."]
+
+
+def beside(left: str, right: str, above: float = 1.0, start: float = 15.0) -> Row:
+    return Row(
+        (
+            Part(text=left, left=0.0, right=14.4, size=8.0),
+            Part(text=right, left=start, right=29.0, size=8.0),
+        ),
+        above=above,
+    )
+
+
+def test_captions_side_by_side_are_two() -> None:
+    rows = [
+        *prose(6),
+        beside("Fig. 1. The water of the moun-", "Fig. 2. The sacks of the", 3.0),
+        beside("tains above.", "miller."),
+    ]
+    first, second = structure_of(layout([*rows, row(above=3.0), *prose(6)])).captions
+    assert (first.label, first.text) == ("Fig. 1", "The water of the mountains above.")
+    assert (second.label, second.text) == ("Fig. 2", "The sacks of the miller.")
+    assert [(s.start, s.end) for s in second.spans] == [(31, 55), (13, 20)]
+
+
+def test_stretched_label_is_one_caption() -> None:
+    rows = [*prose(6), beside("Supplemental", "Figure 1. The sacks.", 3.0)]
+    (found,) = structure_of(layout([*rows, row(above=3.0), *prose(6)])).captions
+    assert found.text == "The sacks."
