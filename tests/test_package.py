@@ -132,6 +132,13 @@ def test_pre_commit_runs_what_the_lint_and_types_jobs_run(root: Path) -> None:
     assert sorted(hooks) == sorted(commands)
 
 
+def test_tox_leaves_the_name_of_the_development_environment_alone(root: Path) -> None:
+    """Newer versions of tox write a file .venv, on which `python3 -m venv .venv` fails."""
+    tox = ConfigParser()
+    tox.read(root / "tox.ini")
+    assert tox["tox"].getboolean("venv_redirect") is False
+
+
 def test_changelog_has_an_entry_for_this_version(root: Path) -> None:
     assert f"\n## {pdfbot.__version__} " in (root / "CHANGELOG.md").read_text("utf-8")
 
