@@ -41,6 +41,18 @@ def command_environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": str(Path(pdfbot.__file__).parents[1])}
 
 
+@pytest.fixture(scope="session")
+def shell_environment(
+    tmp_path_factory: pytest.TempPathFactory, command_environment: dict[str, str]
+) -> dict[str, str]:
+    """Lets a shell find the pdfbot under test as `pdfbot`, and its Python as `python`."""
+    programs = tmp_path_factory.mktemp("bin")
+    for name, call in (("pdfbot", "-m pdfbot "), ("python", "")):
+        (programs / name).write_text(f'#!/bin/sh\nexec "{sys.executable}" {call}"$@"\n')
+        (programs / name).chmod(0o755)
+    return {**command_environment, "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}"}
+
+
 @pytest.fixture
 def run(tmp_path: Path, command_environment: dict[str, str]) -> Run:
     """Run `pdfbot ARGUMENTS` as a process of its own, in an empty folder."""

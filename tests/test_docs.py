@@ -66,18 +66,13 @@ def cells(line: str) -> list[str]:
 
 
 @pytest.fixture
-def workspace(tmp_path: Path, command_environment: dict[str, str]) -> tuple[Path, dict[str, str]]:
+def workspace(tmp_path: Path, shell_environment: dict[str, str]) -> tuple[Path, dict[str, str]]:
     """A folder with a paper, and an environment in which `pdfbot` is the one under test."""
-    folder, programs = tmp_path / "here", tmp_path / "bin"
+    folder = tmp_path / "here"
     folder.mkdir()
-    programs.mkdir()
     shutil.copy(PAPER, folder / "paper.pdf")
     (folder / "fixtures").symlink_to(ROOT / "fixtures")
-    for name, call in (("pdfbot", "-m pdfbot "), ("python", "")):
-        (programs / name).write_text(f'#!/bin/sh\nexec "{sys.executable}" {call}"$@"\n')
-        (programs / name).chmod(0o755)
-    path = f"{programs}{os.pathsep}{os.environ['PATH']}"
-    return folder, {**command_environment, "PATH": path}
+    return folder, shell_environment
 
 
 @pytest.mark.parametrize("block", blocks("console"))

@@ -14,6 +14,7 @@ from pdfbot.bulk.paper_records import ERRORS, STATUSES, PaperOutcome
 from pdfbot.bulk.run_monitor import RunReport
 from pdfbot.bulk.shard_plan import Shard
 from pdfbot.bulk.status_counts import StatusCounts
+from pdfbot.cli.terminal import is_quiet, is_verbose
 
 LINE_SECONDS = 30.0
 # Share of the work: before this much is done, the time left cannot be estimated.
@@ -42,6 +43,8 @@ class ProgressDisplay:
     def start(self, shards: int, skipped: int, size: int, jobs: int) -> None:
         self._shards, self._finished_shards, self._size = shards, skipped, size
         self._last_line = self._start_time = time.monotonic()
+        if is_quiet():
+            return
         skip = f", {skipped} finished before" if skipped else ""
         self._print(f"{shards} {'shard' if shards == 1 else 'shards'}{skip}; {jobs} jobs")
         if sys.stderr.isatty() and skipped < shards:
@@ -63,6 +66,8 @@ class ProgressDisplay:
     def count(self, paper: QueuedPaper, outcome: PaperOutcome) -> None:
         self._papers += 1
         self._failures += outcome.status in ERRORS
+        if is_verbose() and outcome.status != "ok":
+            self._print(f"{paper.name}: {outcome.status}: {outcome.error}")
         self._size_by_shard[paper.shard] = self._size_by_shard.get(paper.shard, 0) + paper.size
         self._done_size += paper.size
 
@@ -81,7 +86,7 @@ class ProgressDisplay:
         now = time.monotonic()
         if self._bar is not None:
             self._bar.update(self._task, completed=self._done_size, description=self._status())
-        elif now - self._last_line >= LINE_SECONDS and not sys.stderr.isatty():
+        elif now - self._last_line >= LINE_SECONDS and not (sys.stderr.isatty() or is_quiet()):
             self._last_line = now
             self._print(self._status())
 
@@ -130,7 +135,7 @@ def print_report(report: RunReport, output: str) -> None:
         total, added = report.total.statuses[status], report.added.statuses[status]
         table.add_row(status, str(total), str(added))
     table.add_row("all", str(report.total.papers), str(report.added.papers))
-    console = Console(stderr=True, highlight=False)
+    console = Console(stderr=True, highlight=False, quiet=is_quiet())
     console.print(table)
     if report.total.errors:
         kinds = ", ".join(f"{name} {n}" for name, n in report.total.errors.most_common())

@@ -10,7 +10,7 @@ from typing import Any
 
 from pdfbot.cli.arguments import add_extraction_options, reading_options, rule_options
 from pdfbot.cli.single_output import add_paper_arguments, open_replica, take_input, write_result
-from pdfbot.cli.terminal import report, report_warnings
+from pdfbot.cli.terminal import report_warnings
 from pdfbot.errors import ExitCode, FileMissingError, UsageError
 from pdfbot.model import Extraction
 from pdfbot.options import ReadingOptions, RuleOptions
@@ -120,11 +120,11 @@ def _plan(paper: Extraction, source: Source, request: Request) -> MarkPlan:
         quote = missing[0][:MAX_QUOTE_LENGTH]
         raise UsageError(f"{source.name}: not in the body text: {quote!r}{_advice(paper)}")
     if plan.missing:
-        report(
-            source.name,
-            f"warning: {len(plan.missing)} of {len(request.scores)} entries are not in the body "
-            f"text, the first is {plan.missing[0][:MAX_QUOTE_LENGTH]!r}",
+        warning = (
+            f"{len(plan.missing)} of {len(request.scores)} entries are not in the body text, the "
+            f"first is {plan.missing[0][:MAX_QUOTE_LENGTH]!r}"
         )
+        report_warnings(source.name, [warning])
     if not plan.marks:
         raise UsageError(f"{source.name}: no entry of --from is in the body text")
     return plan

@@ -5,11 +5,20 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import time
+import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pdfbot.cli.terminal import clear_progress, report, show_progress, write_data
+from pdfbot.cli.terminal import (
+    clear_progress,
+    is_verbose,
+    report,
+    report_detail,
+    show_progress,
+    write_data,
+)
 from pdfbot.errors import ExitCode, PdfbotError, UsageError
 from pdfbot.output.files import output_names, write_whole
 from pdfbot.readers.source import Source
@@ -122,8 +131,10 @@ def run_jobs(jobs: Sequence[Job], process: Callable[[Job], None]) -> int:
 
 
 def _try(job: Job, process: Callable[[Job], None]) -> PdfbotError | None:
+    started = time.perf_counter()
     try:
         process(job)
+        report_detail(job.name, f"done in {time.perf_counter() - started:.2f} s")
     except PdfbotError as error:
         report(job.name, str(error))
         return error
@@ -134,6 +145,8 @@ def _try(job: Job, process: Callable[[Job], None]) -> PdfbotError | None:
         # An input that triggers a bug must not prevent the others from being processed.
         if sys.flags.dev_mode:
             raise
+        if is_verbose():
+            traceback.print_exc()
         kind = type(error).__name__
         report(job.name, f"internal error, please report it with the file ({kind}: {error})")
         return PdfbotError(str(error))

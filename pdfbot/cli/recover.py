@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pdfbot.cli.jobs import STDIN, Job, add_job_arguments, assign_jobs, read_stdin, run_jobs
-from pdfbot.cli.terminal import report
+from pdfbot.cli.terminal import report_note
 from pdfbot.errors import InputError, UsageError
 from pdfbot.methods.sentence_recovery import KEEPABLE, Recovery, recover_sentences
 from pdfbot.methods.sentence_recovery.encoding import decode
@@ -85,7 +85,7 @@ def _process(job: Job, options: argparse.Namespace) -> None:
     text = decode(_read(job), job.name, options.encoding)
     recovery = recover_sentences(text, eps=options.eps, keep=options.keep, rules=options.rules)
     if options.eps == "auto":
-        report(job.name, f"eps {recovery.eps}: {recovery.eps_reason}")
+        report_note(job.name, f"eps {recovery.eps}: {recovery.eps_reason}")
     if options.plot is not None:
         write_whole(Path(options.plot), draw_lengths(recovery, job.name))
     job.write(explain(recovery) if options.explain else recovery.text + "\n")

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from pdfbot.cli.jobs import STDIN, STDIN_NAME, read_stdin
-from pdfbot.cli.terminal import report_warnings, write_bytes
+from pdfbot.cli.terminal import report_detail, report_warnings, write_bytes
 from pdfbot.errors import UsageError
 from pdfbot.options import ReadingOptions
 from pdfbot.output.files import write_whole
@@ -47,6 +47,7 @@ def write_result(output: str | None, data: bytes) -> None:
     """Write to the file, or to stdout unless that is a terminal."""
     if output not in (None, STDIN):
         write_whole(Path(str(output)), data)
+        report_detail(str(output), f"{len(data)} bytes written")
         return
     if output is None and sys.stdout.isatty():
         raise UsageError("the result is not meant for a terminal: give a file with -o")

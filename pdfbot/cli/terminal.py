@@ -16,6 +16,24 @@ class ClosedOutput(io.TextIOWrapper):
         super().__init__(io.BytesIO())
 
 
+# -1 is --quiet, 1 is --verbose.
+_verbosity = 0
+
+
+def set_verbosity(level: int) -> None:
+    """Decide for the whole process what goes to stderr beside errors."""
+    global _verbosity
+    _verbosity = level
+
+
+def is_quiet() -> bool:
+    return _verbosity < 0
+
+
+def is_verbose() -> bool:
+    return _verbosity > 0
+
+
 def write_data(text: str) -> None:
     """Write UTF-8 whatever the locale, so that a pipe gets the same bytes everywhere."""
     write_bytes(text.encode("utf-8", "backslashreplace"))
@@ -42,15 +60,27 @@ def report(name: str, message: str) -> None:
 
 def report_warnings(name: str, warnings: Sequence[str]) -> None:
     for warning in warnings:
-        report(name, f"warning: {warning}")
+        report_note(name, f"warning: {warning}")
+
+
+def report_note(name: str, message: str) -> None:
+    """Report something that is not an error: --quiet suppresses it."""
+    if not is_quiet():
+        report(name, message)
+
+
+def report_detail(name: str, message: str) -> None:
+    """Report something that only --verbose asks for."""
+    if is_verbose():
+        report(name, message)
 
 
 def show_progress(number: int, total: int, name: str) -> None:
     """Show the current input in a line that the next one overwrites, on a terminal only."""
-    if sys.stderr.isatty():
+    if sys.stderr.isatty() and not is_quiet():
         print(f"\r\x1b[K[{number}/{total}] {name}", end="", file=sys.stderr, flush=True)
 
 
 def clear_progress() -> None:
-    if sys.stderr.isatty():
+    if sys.stderr.isatty() and not is_quiet():
         print("\r\x1b[K", end="", file=sys.stderr, flush=True)

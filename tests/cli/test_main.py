@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
 import pdfbot
-from pdfbot.cli import COMMANDS, main
+from pdfbot.cli import main, terminal
+from pdfbot.cli.examples import EXAMPLES
+from pdfbot.cli.parser import COMMANDS
 
 from .conftest import Streams
 
@@ -18,13 +25,43 @@ def test_version_is_printed(capsys: Streams) -> None:
 def test_help_lists_all_commands(capsys: Streams) -> None:
     assert main(["--help"]) == 0
     output = capsys.readouterr().out
-    assert all(command in output for command in COMMANDS)
+    for command, summary in COMMANDS.items():
+        assert f"\n  {command:<9}  {summary}\n" in output
+    assert "commands:\n  extract " in output
+    assert max(map(len, output.splitlines())) <= 80
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help(command: str, capsys: Streams) -> None:
     assert main([command, "--help"]) == 0
-    assert f"usage: pdfbot {command}" in capsys.readouterr().out
+    output = capsys.readouterr().out
+    assert output.startswith(f"usage: pdfbot {command}")
+    assert f"\n{COMMANDS[command][0].upper()}{COMMANDS[command][1:]}.\n" in output
+    assert output.endswith("\n  ".join(["\nexamples:", *EXAMPLES[command]]) + "\n")
+
+
+@pytest.mark.parametrize("command", EXAMPLES)
+def test_examples_of_the_help_can_be_typed(
+    command: str, papers: Path, root: Path, tmp_path: Path, shell_environment: dict[str, str]
+) -> None:
+    for folder in ("papers", "texts"):
+        (tmp_path / folder).mkdir()
+    shutil.copy(papers / "onecolumn-indented" / "onecolumn-indented.pdf", tmp_path / "paper.pdf")
+    shutil.copy(papers / "novel-dialogue" / "novel-dialogue.pdf", tmp_path / "papers")
+    shutil.copy(root / "fixtures" / "recovery" / "novel-dialogue.txt", tmp_path / "texts")
+    (tmp_path / "fixtures").symlink_to(root / "fixtures")
+    for example in EXAMPLES[command]:
+        if example.startswith("pdftotext") and shutil.which("pdftotext") is None:
+            continue
+        done = subprocess.run(
+            ["bash", "-o", "pipefail", "-c", example],
+            cwd=tmp_path,
+            env=shell_environment,
+            capture_output=True,
+            timeout=120,
+        )
+        assert done.returncode == 0, (example, done.stderr)
+        assert done.stdout or (tmp_path / "out").exists()
 
 
 def test_call_without_a_command_prints_help_to_stderr(capsys: Streams) -> None:
@@ -48,3 +85,79 @@ def test_wrong_call_is_reported_in_one_line(call: list[str], capsys: Streams) ->
     assert len(streams.err.splitlines()) == 1
     assert streams.err.startswith("pdfbot: ")
     assert "--help" in streams.err
+
+
+@pytest.mark.parametrize(
+    ("call", "advice"),
+    [
+        (["extrakt", "a.pdf"], "extrakt: no such command; did you mean extract?"),
+        (["highlihgt"], "did you mean highlight?"),
+        (["frobnicate"], "frobnicate: no such command (see: pdfbot --help)"),
+        (["a paper.pdf", "-o", "a.txt"], "pdfbot extract 'a paper.pdf' -o a.txt"),
+        (["-q", "paper.html.gz"], "pdfbot extract paper.html.gz"),
+        (["-"], "pdfbot extract -"),
+        (["notes"], "pdfbot extract notes"),
+        (["folder"], "pdfbot batch folder -o OUT"),
+        (["dump.tar"], "pdfbot batch dump.tar -o OUT"),
+    ],
+)
+def test_call_without_a_command_is_told_what_to_type(
+    call: list[str], advice: str, folder: Path, capsys: Streams
+) -> None:
+    (folder / "notes").touch()
+    (folder / "folder").mkdir()
+    assert main(call) == 2
+    line = capsys.readouterr().err
+    assert advice in line
+    assert line.count("\n") == 1
+
+
+class TestVerbosity:
+    @pytest.fixture(autouse=True)
+    def _ordinary_afterwards(self) -> Iterator[None]:
+        yield
+        terminal.set_verbosity(0)
+
+    @pytest.fixture
+    def damaged(self, root: Path) -> str:
+        """A paper that is read with a warning."""
+        return str(root / "fixtures" / "world" / "broken-page" / "broken-page.pdf")
+
+    @pytest.mark.parametrize("call", [["-q", "extract"], ["extract", "--quiet"]])
+    def test_quiet_suppresses_warnings_but_not_errors(
+        self, call: list[str], damaged: str, capsys: Streams
+    ) -> None:
+        assert main([*call, damaged]) == 0
+        streams = capsys.readouterr()
+        assert streams.out
+        assert streams.err == ""
+        assert main([*call, "none.pdf"]) == 3
+        assert capsys.readouterr().err == "pdfbot: none.pdf: no such file\n"
+        assert main(["extract", damaged]) == 0
+        assert "warning" in capsys.readouterr().err
+
+    @pytest.mark.parametrize("call", [["-v", "extract"], ["extract", "--verbose"]])
+    def test_verbose_reports_every_input(
+        self, call: list[str], paper: Path, capsys: Streams
+    ) -> None:
+        assert main([*call, str(paper)]) == 0
+        assert f"pdfbot: {paper}: done in 0." in capsys.readouterr().err
+
+    def test_verbose_prints_the_traceback_of_an_internal_error(
+        self, paper: Path, monkeypatch: pytest.MonkeyPatch, capsys: Streams
+    ) -> None:
+        monkeypatch.setattr("pdfbot.cli.extract.extract_body", lambda *_: 1 / 0)
+        for option, shown in (("-q", False), ("-v", True)):
+            assert main(["extract", option, str(paper)]) == 1
+            lines = capsys.readouterr().err
+            assert "internal error, please report it" in lines
+            assert ("Traceback" in lines) is shown
+
+    def test_batch_is_silent_or_names_what_failed(
+        self, root: Path, folder: Path, capsys: Streams
+    ) -> None:
+        given = str(root / "fixtures" / "hostile" / "empty.pdf")
+        assert main(["batch", given, "-o", "quiet", "-q", "--jobs", "1"]) == 1
+        assert capsys.readouterr().err == ""
+        assert main(["batch", given, "-o", "verbose", "-v", "--jobs", "1"]) == 1
+        assert "empty.pdf: failed: the file is empty" in capsys.readouterr().err

@@ -1,0 +1,46 @@
+"""The examples at the end of every `--help`: calls that a test types, by command."""
+
+from __future__ import annotations
+
+EXAMPLES = {
+    "": (
+        "pdfbot extract paper.pdf",
+        "pdfbot extract paper.pdf -o out/paper.md",
+        "pdfbot batch papers/ -o out/records",
+    ),
+    "extract": (
+        "pdfbot extract paper.pdf",
+        "pdfbot extract paper.pdf -o out/paper.json",
+        "pdfbot extract papers/*.pdf -o out/texts/",
+        "pdfbot extract - --pages 2-3 < paper.pdf",
+    ),
+    "batch": (
+        "pdfbot batch papers/ -o out/records",
+        "pdfbot batch 'papers/*.pdf' -o out/compressed --compress gz",
+    ),
+    "regions": (
+        "pdfbot regions paper.pdf",
+        "pdfbot regions paper.pdf --format html -o out/regions.html",
+    ),
+    "blocks": (
+        "pdfbot blocks paper.pdf",
+        "pdfbot blocks paper.pdf --format json -o out/blocks.json",
+    ),
+    "recover": (
+        "pdftotext paper.pdf - | pdfbot recover -",
+        "pdfbot recover texts/ -o out/recovered/",
+    ),
+    "replica": ("pdfbot replica paper.pdf -o out/replica.html",),
+    "highlight": (
+        "pdfbot highlight paper.pdf -o out/coloured.html --sentence s2.1=orange",
+        'pdfbot highlight paper.pdf -o out/coloured.pdf --match "ten thousand"',
+    ),
+    "explain": (
+        "pdfbot explain paper.pdf -o out/explain.html",
+        "pdfbot explain paper.pdf --line p1.c1.l1",
+    ),
+    "evaluate": (
+        "pdfbot evaluate fixtures/papers",
+        "pdfbot evaluate fixtures/papers --only twocolumn --html out/report.html",
+    ),
+}
