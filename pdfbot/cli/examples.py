@@ -11,7 +11,7 @@ EXAMPLES = {
     "extract": (
         "pdfbot extract paper.pdf",
         "pdfbot extract paper.pdf -o out/paper.json",
-        "pdfbot extract papers/*.pdf -o out/texts/",
+        "pdfbot extract papers/*.pdf -o out/texts/ --jobs 2",
         "pdfbot extract - --pages 2-3 < paper.pdf",
     ),
     "batch": (

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import os
+import shlex
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
 from os.path import splitext
 
 from pdfbot.cli.arguments import add_extraction_options, reading_options, rule_options
-from pdfbot.cli.jobs import Job, add_job_arguments, assign_jobs, is_folder, run_jobs
-from pdfbot.cli.terminal import report_warnings
-from pdfbot.errors import NoTextError
+from pdfbot.cli.jobs import STDIN, Job, add_job_arguments, assign_jobs, is_folder, run_jobs
+from pdfbot.cli.parallel import run_ahead
+from pdfbot.cli.terminal import report_detail, report_warnings
+from pdfbot.errors import FileMissingError, NoTextError, UsageError
 from pdfbot.model import Extraction
+from pdfbot.options import ReadingOptions, RuleOptions
 from pdfbot.output.files import write_whole
 from pdfbot.output.markdown import render_markdown
 from pdfbot.output.records import dump
@@ -33,33 +39,75 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "full record of docs/output.md; jsonl: the same as one line per input; tei: XML as GROBID "
         "writes it (default: the suffix of the output file, else txt)",
     )
+    parser.add_argument(
+        "--jobs",
+        type=int,
+        default=1,
+        metavar="N",
+        help="number of processes that share several inputs (default: 1)",
+    )
     add_extraction_options(parser)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What comes of one input; `problem` says why it has no body text."""
+
+    text: str
+    warnings: Sequence[str]
+    summary: str
+    problem: str = ""
 
 
 def run(options: argparse.Namespace) -> int:
     """Extract every input; the exit code reports failures."""
+    if options.jobs < 1:
+        raise UsageError(f"--jobs {options.jobs}: at least one process is needed")
     reading, rules = reading_options(options), rule_options(options)
     output_format = options.format or _format_of(options.output)
     jobs = assign_outputs(options.inputs, options.output, output_format)
     collected: list[str] = []
     into_one_file = len(jobs) > 1 and _is_jsonl_file(options.output, output_format)
+    work = partial(extract_job, reading=reading, rules=rules, output_format=output_format)
+    files = [job for job in jobs if job.given != STDIN]
 
-    def process(job: Job) -> None:
-        source = job.source()
-        paper = extract_body(source, reading, rules)
-        report_warnings(job.name, paper.warnings)
-        text = render(paper, output_format, job.name, source)
-        if into_one_file:
-            collected.append(text)
-        elif text:
-            job.write(text)
-        if not paper.paragraphs:
-            raise NoTextError(f"{job.name}: {explain_empty(paper)}")
+    with run_ahead(work, files, options.jobs) as result_of:
 
-    code = run_jobs(jobs, process)
+        def process(job: Job) -> None:
+            result = work(job) if job.given == STDIN else result_of(job)
+            report_warnings(job.name, result.warnings)
+            report_detail(job.name, result.summary)
+            if into_one_file:
+                collected.append(result.text)
+            elif result.text:
+                job.write(result.text)
+            if result.problem:
+                raise NoTextError(f"{job.name}: {result.problem}")
+
+        code = run_jobs(jobs, process)
     if collected:
         write_whole(options.output, "".join(collected))
     return code
+
+
+def extract_job(
+    job: Job, reading: ReadingOptions, rules: RuleOptions, output_format: str
+) -> Result:
+    """Extract one input, in whatever process."""
+    if os.path.isdir(job.given):
+        raise FileMissingError(
+            f"{job.given}: a folder, not a file; for all papers in it: "
+            f"pdfbot batch {shlex.quote(job.given)} -o OUT"
+        )
+    source = job.source()
+    paper = extract_body(source, reading, rules)
+    return Result(
+        render(paper, output_format, job.name, source),
+        paper.warnings,
+        f"pages: {len(paper.pages)}, paragraphs: {len(paper.paragraphs)}, "
+        f"sentences: {len(paper.sentences)}",
+        "" if paper.paragraphs else explain_empty(paper),
+    )
 
 
 def render(paper: Extraction, output_format: str, name: str, source: Source) -> str:

@@ -160,6 +160,18 @@ class TestSeveralInputs:
         assert "ZeroDivisionError" in line
         assert [p.name for p in (folder / "out").iterdir()] == ["novel-dialogue.txt"]
 
+    def test_folder_is_refused_with_the_command_for_folders(
+        self, folder: Path, paper: Path, capsys: Streams
+    ) -> None:
+        (folder / "my papers").mkdir()
+        assert main(["extract", "my papers"]) == 3
+        assert capsys.readouterr().err == (
+            "pdfbot: my papers: a folder, not a file; for all papers in it: "
+            "pdfbot batch 'my papers' -o OUT\n"
+        )
+        assert main(["extract", "my papers", str(paper), "-o", "out"]) == 1
+        assert [p.name for p in (folder / "out").iterdir()] == ["novel-dialogue.txt"]
+
     def test_standard_input_can_be_read_only_once(self) -> None:
         with pytest.raises(UsageError, match="only once"):
             assign_outputs(["-", "-"], "out/", "txt")

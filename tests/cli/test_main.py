@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -141,7 +142,9 @@ class TestVerbosity:
         self, call: list[str], paper: Path, capsys: Streams
     ) -> None:
         assert main([*call, str(paper)]) == 0
-        assert f"pdfbot: {paper}: done in 0." in capsys.readouterr().err
+        first, second = capsys.readouterr().err.splitlines()
+        assert re.fullmatch(r"pages: 3, paragraphs: \d+, sentences: \d+", first.split(".pdf: ")[1])
+        assert second.startswith(f"pdfbot: {paper}: done in ")
 
     def test_verbose_prints_the_traceback_of_an_internal_error(
         self, paper: Path, monkeypatch: pytest.MonkeyPatch, capsys: Streams
