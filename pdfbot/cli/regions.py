@@ -11,8 +11,7 @@ from pdfbot.methods.left_regions.output import render_html, render_json, render_
 from pdfbot.methods.left_regions.regions import document_regions
 from pdfbot.model import Document
 
-FORMATS = ("text", "json", "html")
-SUFFIXES = {"text": "txt", "json": "json", "html": "html"}
+FORMATS = ("txt", "json", "html")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
             return render_html(regions, title=job.name)
         return render_text(regions)
 
-    return render_documents(options, SUFFIXES[options.format], render)
+    return render_documents(options, options.format, render)
 
 
 def _parse_threshold(text: str) -> str | float:

@@ -18,9 +18,18 @@ def add_document_arguments(parser: argparse.ArgumentParser, formats: Sequence[st
     """Inputs, output, format and reading options; the first format is the default."""
     add_job_arguments(parser)
     parser.add_argument(
-        "--format", choices=formats, default=formats[0], help=f"default: {formats[0]}"
+        "--format",
+        type=_format_name,
+        choices=formats,
+        default=formats[0],
+        help=f"default: {formats[0]}",
     )
     add_reading_options(parser)
+
+
+def _format_name(text: str) -> str:
+    """The name as every command spells it; `pdfbot regions` used to say `text`."""
+    return "txt" if text == "text" else text
 
 
 def render_documents(options: argparse.Namespace, suffix: str, render: Render) -> int:

@@ -28,6 +28,14 @@ def test_text_goes_to_stdout_and_nothing_else(run: Run, bulletin: Path) -> None:
     assert piped.stdout == done.stdout
 
 
+@pytest.mark.parametrize("name", ["txt", "text"])
+def test_text_is_called_txt_as_in_every_command(name: str, capfd: Streams, bulletin: Path) -> None:
+    assert main(["regions", str(bulletin)]) == 0
+    default = capfd.readouterr().out
+    assert main(["regions", str(bulletin), "--format", name]) == 0
+    assert capfd.readouterr().out == default
+
+
 def test_json_describes_every_region(capfd: Streams, bulletin: Path) -> None:
     assert main(["regions", str(bulletin), "--format", "json"]) == 0
     record = json.loads(capfd.readouterr().out)
