@@ -1,8 +1,9 @@
 """The documentation is true: its commands are run, its tables are compared with the code.
 
-A `console` block is run line by line and must print what it shows; a line `...` matches any lines,
-and `...` at the end of a line matches its rest. A `python` block must run. Both are run in a folder
-with a paper as paper.pdf and with the folder fixtures.
+The `console` blocks of all pages are typed in order, in one folder like the checkout, and must
+print what they show; a line `...` matches any lines, and `...` at the end of a line matches its
+rest. A `python` block must run there, too. A `sh` block needs what a test has not, such as all of
+arXiv; its calls of pdfbot must at least be understood.
 """
 
 from __future__ import annotations
@@ -10,18 +11,19 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
-import venv
+from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import pdfbot
 from pdfbot import errors
+from pdfbot.cli.parser import build_parser
 from pdfbot.layout.page_summary import summarise_page
 from pdfbot.options import ReadingOptions, RuleOptions
 from pdfbot.output.records import dump
@@ -31,19 +33,18 @@ from pdfbot.thresholds import Thresholds
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
-PAPER = ROOT / "fixtures" / "papers" / "onecolumn-indented" / "onecolumn-indented.pdf"
+PAPER = ROOT / "paper.pdf"
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 END = "\x1eend of command\x1e"
 
 
-def blocks(language: str) -> list[Any]:
-    """The code blocks of all pages in one language, as parameters of a test."""
-    return [
-        pytest.param(match[2], id=f"{page.name}:{number}")
-        for page in PAGES
-        for number, match in enumerate(BLOCK.finditer(page.read_text("utf-8")), 1)
-        if match[1] == language
-    ]
+def blocks(page: Path, language: str) -> list[str]:
+    """The code blocks of a page in one language."""
+    return [match[2] for match in BLOCK.finditer(page.read_text("utf-8")) if match[1] == language]
+
+
+def pages_with(language: str) -> list[Path]:
+    return [page for page in PAGES if blocks(page, language)]
 
 
 def table(page: Path, *head: str) -> list[list[str]]:
@@ -65,37 +66,50 @@ def cells(line: str) -> list[str]:
     return [cell.strip().replace("`", "") for cell in line.strip().strip("|").split("|")]
 
 
-@pytest.fixture
-def workspace(tmp_path: Path, shell_environment: dict[str, str]) -> tuple[Path, dict[str, str]]:
-    """A folder with a paper, and an environment in which `pdfbot` is the one under test."""
-    folder = tmp_path / "here"
-    folder.mkdir()
-    shutil.copy(PAPER, folder / "paper.pdf")
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with what the documentation takes from a checkout."""
+    folder = tmp_path_factory.mktemp("checkout")
+    shutil.copy(PAPER, folder)
     (folder / "fixtures").symlink_to(ROOT / "fixtures")
-    return folder, shell_environment
+    return folder
 
 
-@pytest.mark.parametrize("block", blocks("console"))
+def test_paper_of_the_documentation_is_one_of_the_fixtures() -> None:
+    fixture = ROOT / "fixtures" / "papers" / "onecolumn-indented" / "onecolumn-indented.pdf"
+    assert PAPER.read_bytes() == fixture.read_bytes()
+
+
+@pytest.mark.parametrize("page", pages_with("console"), ids=lambda page: page.name)
 def test_documented_commands_print_what_is_shown(
-    block: str, workspace: tuple[Path, dict[str, str]]
+    page: Path, checkout: Path, shell_environment: dict[str, str]
 ) -> None:
-    folder, environment = workspace
-    commands = re.split(r"^\$ ", block, flags=re.MULTILINE)
-    assert commands[0] == "", "the block must begin with a command"
-    shown = [command.partition("\n") for command in commands[1:]]
-    script = "".join(f"{call}\ncode=$?; printf '{END}'; (exit $code)\n" for call, _, _ in shown)
+    calls = list(documented_calls(page))
+    script = "".join(f"{call}\ncode=$?; printf '{END}'; (exit $code)\n" for call, _ in calls)
     done = subprocess.run(
         ["bash", "-c", script],
-        cwd=folder,
-        env=environment,
+        cwd=checkout,
+        env=shell_environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         timeout=300,
     )
     printed = done.stdout.decode().split(END)
-    assert len(printed) == len(shown) + 1
-    for (call, _, expected), output in zip(shown, printed[:-1], strict=True):
+    assert len(printed) == len(calls) + 1
+    for (call, expected), output in zip(calls, printed[:-1], strict=True):
         assert re.fullmatch(pattern(expected), output), f"$ {call}\n{output}"
+    written = {path.name for path in checkout.iterdir()} - {"paper.pdf", "fixtures"}
+    assert written <= {"out"}, "git would show it"
+
+
+def documented_calls(page: Path) -> Iterator[tuple[str, str]]:
+    """Every command of the `console` blocks with what it is said to print."""
+    for block in blocks(page, "console"):
+        first, *commands = re.split(r"^\$ ", block, flags=re.MULTILINE)
+        assert first == "", "the block must begin with a command"
+        for command in commands:
+            call, _, expected = command.partition("\n")
+            yield call, expected
 
 
 def pattern(expected: str) -> str:
@@ -106,41 +120,65 @@ def pattern(expected: str) -> str:
     return "".join(lines) + r"\n?"
 
 
-@pytest.mark.parametrize("block", blocks("python"))
-def test_documented_python_runs(block: str, workspace: tuple[Path, dict[str, str]]) -> None:
-    folder, environment = workspace
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", block],
-        cwd=folder,
-        env=environment,
-        capture_output=True,
-        timeout=300,
-    )
-    assert done.returncode == 0, done.stderr.decode()
-    assert done.stdout
+@pytest.mark.parametrize("page", pages_with("python"), ids=lambda page: page.name)
+def test_documented_python_runs(
+    page: Path, checkout: Path, shell_environment: dict[str, str]
+) -> None:
+    for block in blocks(page, "python"):
+        done = subprocess.run(
+            [sys.executable, "-W", "error", "-c", block],
+            cwd=checkout,
+            env=shell_environment,
+            capture_output=True,
+            timeout=300,
+        )
+        assert done.returncode == 0, done.stderr.decode()
+        assert done.stdout
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        call
+        for page in PAGES
+        for block in blocks(page, "sh")
+        for call in re.findall(r"^(?:\S*/)?pdfbot (.+)$", block, re.MULTILINE)
+    ],
+)
+def test_other_documented_calls_are_understood(call: str) -> None:
+    assert build_parser().parse_args(shlex.split(call, comments=True)).run
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_extras_are_installed_from_the_checkout(page: Path) -> None:
+    """As long as nothing is released, the package index has no pdfbot, or somebody else's."""
+    assert "install 'pdfbot" not in page.read_text("utf-8")
 
 
 @pytest.mark.install
 def test_first_command_of_the_readme_installs_and_extracts(tmp_path: Path) -> None:
-    """Word for word, in a copy of the checkout and an empty environment."""
-    checkout, environment = tmp_path / "checkout", tmp_path / "environment"
-    names = ["pdfbot", "fixtures/papers", "pyproject.toml", "README.md", "LICENSE"]
-    for name in names:
-        target = checkout / name
-        target.parent.mkdir(parents=True, exist_ok=True)
+    """Word for word, in a copy of the checkout, with the Python of the system if it can do it."""
+    for name in ("pdfbot", "paper.pdf", "pyproject.toml", "README.md", "LICENSE"):
         copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
-        copy(ROOT / name, target)
-    venv.create(environment, with_pip=True)
-    first = next(m[2] for m in BLOCK.finditer((ROOT / "README.md").read_text("utf-8")))
+        copy(ROOT / name, tmp_path / name)
     done = subprocess.run(
-        ["bash", "-euc", first],
-        cwd=checkout,
-        env={**os.environ, "PATH": f"{environment / 'bin'}{os.pathsep}{os.environ['PATH']}"},
+        ["bash", "-euc", blocks(ROOT / "README.md", "sh")[0]],
+        cwd=tmp_path,
+        env={**os.environ, "PATH": f"{python_folder()}{os.pathsep}{os.environ['PATH']}"},
         capture_output=True,
         timeout=600,
     )
     assert done.returncode == 0, done.stderr.decode()
     assert done.stdout.decode().endswith(pdfbot.extract(PAPER).text + "\n")
+
+
+def python_folder() -> Path:
+    """Where to find a `python3`: Debian's own refuses to install packages beside its own."""
+    system = Path("/usr/bin/python3")
+    suitable = "import ensurepip, sys; sys.exit(sys.version_info < (3, 10))"
+    if system.exists() and subprocess.run([system, "-c", suitable]).returncode == 0:
+        return system.parent
+    return Path(sys.executable).parent
 
 
 def error_codes() -> dict[str, int]:
