@@ -43,4 +43,8 @@ EXAMPLES = {
         "pdfbot evaluate fixtures/papers",
         "pdfbot evaluate fixtures/papers --only twocolumn --html out/report.html",
     ),
+    "completion": (
+        'eval "$(pdfbot completion bash)"',
+        "pdfbot completion zsh > out/_pdfbot",
+    ),
 }

@@ -24,6 +24,7 @@ COMMANDS = {
     "highlight": "colour sentences of a paper, in HTML or in the PDF",
     "explain": "show every line of a paper with the rule that judged it",
     "evaluate": "score pdfbot, or another tool, on papers whose body text is known",
+    "completion": "print a script that completes commands and options in a shell",
 }
 DESCRIPTION = "Extract the body text of research papers from their PDFs."
 _PAPER_SUFFIXES = (".pdf", ".html", ".html.gz")

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,7 @@ def test_help_lists_all_commands(capsys: Streams) -> None:
     assert main(["--help"]) == 0
     output = capsys.readouterr().out
     for command, summary in COMMANDS.items():
-        assert f"\n  {command:<9}  {summary}\n" in output
+        assert f"\n  {command:<10}  {summary}\n" in output
     assert "commands:\n  extract " in output
     assert max(map(len, output.splitlines())) <= 80
 
@@ -45,7 +46,7 @@ def test_every_command_has_help(command: str, capsys: Streams) -> None:
 def test_examples_of_the_help_can_be_typed(
     command: str, papers: Path, root: Path, tmp_path: Path, shell_environment: dict[str, str]
 ) -> None:
-    for folder in ("papers", "texts"):
+    for folder in ("papers", "texts", "out"):
         (tmp_path / folder).mkdir()
     shutil.copy(papers / "onecolumn-indented" / "onecolumn-indented.pdf", tmp_path / "paper.pdf")
     shutil.copy(papers / "novel-dialogue" / "novel-dialogue.pdf", tmp_path / "papers")
@@ -53,6 +54,8 @@ def test_examples_of_the_help_can_be_typed(
     (tmp_path / "fixtures").symlink_to(root / "fixtures")
     for example in EXAMPLES[command]:
         if example.startswith("pdftotext") and shutil.which("pdftotext") is None:
+            continue
+        if "completion" in example and find_spec("shtab") is None:
             continue
         done = subprocess.run(
             ["bash", "-o", "pipefail", "-c", example],
@@ -62,7 +65,7 @@ def test_examples_of_the_help_can_be_typed(
             timeout=120,
         )
         assert done.returncode == 0, (example, done.stderr)
-        assert done.stdout or (tmp_path / "out").exists()
+        assert done.stdout or example.startswith("eval") or any((tmp_path / "out").iterdir())
 
 
 def test_call_without_a_command_prints_help_to_stderr(capsys: Streams) -> None:
