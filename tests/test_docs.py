@@ -158,7 +158,7 @@ def test_extras_are_installed_from_the_checkout(page: Path) -> None:
 @pytest.mark.install
 def test_first_command_of_the_readme_installs_and_extracts(tmp_path: Path) -> None:
     """Word for word, in a copy of the checkout, with the Python of the system if it can do it."""
-    for name in ("pdfbot", "paper.pdf", "pyproject.toml", "README.md", "LICENSE"):
+    for name in ("docs", "pdfbot", "paper.pdf", "pyproject.toml", "README.md", "LICENSE"):
         copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
         copy(ROOT / name, tmp_path / name)
     done = subprocess.run(
@@ -179,6 +179,24 @@ def python_folder() -> Path:
     if system.exists() and subprocess.run([system, "-c", suitable]).returncode == 0:
         return system.parent
     return Path(sys.executable).parent
+
+
+def test_man_page_describes_the_current_options(
+    tmp_path: Path, command_environment: dict[str, str]
+) -> None:
+    page = tmp_path / "pdfbot.1"
+    call = [sys.executable, str(ROOT / "scripts" / "make_man_page.py"), "-o", str(page)]
+    subprocess.run(call, env=command_environment, check=True)
+    advice = "an option changed: run scripts/make_man_page.py"
+    assert page.read_text("utf-8") == (ROOT / "docs" / "pdfbot.1").read_text("utf-8"), advice
+
+
+@pytest.mark.skipif(shutil.which("groff") is None, reason="groff is not installed")
+def test_man_page_is_correct_roff() -> None:
+    call = ["groff", "-man", "-Tutf8", "-ww", str(ROOT / "docs" / "pdfbot.1")]
+    done = subprocess.run(call, capture_output=True, text=True, check=True)
+    assert done.stderr == ""
+    assert "pdfbot extract" in re.sub(".\b", "", done.stdout)
 
 
 def error_codes() -> dict[str, int]:

@@ -47,8 +47,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     _add_running_options(parser)
     gate = parser.add_argument_group("gate", "exit with code 1 if a mean is below its floor")
-    gate.add_argument("--min-sentence-sf1", type=float, metavar="X")
-    gate.add_argument("--min-paragraph-sf1", type=float, metavar="Y")
+    gate.add_argument(
+        "--min-sentence-sf1", type=float, metavar="X", help="floor for the mean SF1 of sentences"
+    )
+    gate.add_argument(
+        "--min-paragraph-sf1", type=float, metavar="Y", help="floor for the mean SF1 of paragraphs"
+    )
 
 
 def _add_running_options(parser: argparse.ArgumentParser) -> None:
