@@ -303,7 +303,24 @@ def test_documented_order_of_imports_is_the_contract() -> None:
     assert re.findall(r"`(\w+)`", documented[0]) == layers[::-1]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize(
+    ("overview", "link"),
+    [
+        ("docs/index.md", r"\]\((\w+\.md)\)"),
+        ("mkdocs.yml", r": (\w+\.md)$"),
+        ("llms.txt", r"\]\(docs/(\w+\.md)\)"),
+    ],
+)
+def test_every_page_is_in_every_overview_once(overview: str, link: str) -> None:
+    linked = re.findall(link, (ROOT / overview).read_text("utf-8"), re.MULTILINE)
+    pages = {page.name for page in (ROOT / "docs").glob("*.md")}
+    assert sorted({*linked, "index.md"}) == sorted(pages)
+    assert len(linked) == len(set(linked))
+
+
+@pytest.mark.parametrize(
+    "page", [*PAGES, ROOT / "SECURITY.md", ROOT / "llms.txt"], ids=lambda page: page.name
+)
 def test_links_lead_to_existing_files_and_headings(page: Path) -> None:
     for path, anchor in re.findall(r"\]\(([^)#]*)#?([^)]*)\)", page.read_text("utf-8")):
         if path.startswith("https://"):
