@@ -121,6 +121,21 @@ def test_ci_runs_the_second_command_of_the_readme(root: Path) -> None:
         subprocess.run(["bash", "-n", script], check=True)
 
 
+def test_workflow_runs_ci_on_linux_and_macos_and_builds_the_package(root: Path) -> None:
+    workflow = (root / ".github" / "workflows" / "ci.yml").read_text("utf-8")
+    checks, windows, package = re.split(r"^  (?:windows|package):$", workflow, flags=re.MULTILINE)
+    assert "os: [ubuntu-latest, macos-latest]\n" in checks
+    assert "- run: .ci/run\n" in checks
+    assert "tox run -e py312-quick\n" in windows
+    assert "- run: python -m build\n" in package
+
+
+def test_every_issue_form_is_checked(root: Path) -> None:
+    tox = (root / "tox.ini").read_text("utf-8")
+    for form in (root / ".github" / "ISSUE_TEMPLATE").iterdir():
+        assert f" .github/ISSUE_TEMPLATE/{form.name}" in tox
+
+
 def test_pre_commit_runs_what_the_lint_and_types_jobs_run(root: Path) -> None:
     tox = ConfigParser()
     tox.read(root / "tox.ini")
