@@ -45,6 +45,8 @@ MIN_CAPITAL_LETTERS = 3
 CAPITAL_SHARE = 0.8
 # In a document with this many isolated lines, they are headings.
 MIN_ISOLATED_LINES = 3
+# Pitches: an isolated line with more space above is a heading even if it is the only one.
+MIN_ISOLATED_SPACE = 1.5
 # Pitches: from an isolated heading down to its text, at most.
 MAX_ISOLATED_GAP = 3.0
 
@@ -80,15 +82,19 @@ def _judge_heading_styles(draft: JudgementDraft) -> None:
 
 
 def _judge_isolated_lines(draft: JudgementDraft) -> None:
-    """Short lines in the body's own style with white space above and below, if they recur."""
+    """Short lines in the body's own style with white space above and below.
+
+    They recur, or the space above is clearly wider.
+    """
     found = [
         line
         for column in draft.context.columns
         for index, line in enumerate(column)
         if draft.is_open(line) and _is_isolated(draft, column, index)
     ]
-    if len(found) >= MIN_ISOLATED_LINES:
-        for line in found:
+    min_space = MIN_ISOLATED_SPACE * draft.context.pitch
+    for line in found:
+        if len(found) >= MIN_ISOLATED_LINES or min_space <= line.above < float("inf"):
             _remove_heading(draft, line)
 
 
@@ -161,6 +167,8 @@ def _same_style(context: DocumentContext, first: LayoutLine, line: LayoutLine) -
     """The same size, weight and slant; plain text also needs capitals or a font of its own."""
     t = context.thresholds
     if abs(first.size - line.size) >= t.strong_size_slack * context.em:
+        return False
+    if line.words and is_in_capitals(first) and not is_in_capitals(line):
         return False
     bold, italic = _is_bold(context, first), _is_italic(context, first)
     if bold != _is_bold(context, line) or italic != _is_italic(context, line):

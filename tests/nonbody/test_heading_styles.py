@@ -112,7 +112,7 @@ def test_recurring_heading_at_the_top_of_a_column_needs_no_gap() -> None:
 @pytest.mark.parametrize(("below", "are_headings"), [(2.6, True), (2.7, False)])
 def test_text_follows_near_below_a_recurring_heading(below: float, are_headings: bool) -> None:
     assert MAX_GAP_BELOW == 2.6
-    rows = sections(head(), head("Soil samples"), below=below)
+    rows = sections(head(above=1.4), head("Soil samples", above=1.4), below=below)
     assert len(taken(rows)) == (2 if are_headings else 0)
 
 

@@ -61,12 +61,12 @@ def test_styled_or_numbered_line_set_apart_is_a_heading(given: Row) -> None:
 @pytest.mark.parametrize(
     "given",
     [
-        short("The second year"),
+        short("The second year", above=1.4),
         short("and so it went."),
         short("3.14 is the number of them"),
         row("THE MILLER,", slack=18, above=2),
         row(bold=True, text=SENTENCE + ".", above=2),
-        short("Discussion of the year"),
+        short("Discussion of the year", above=1.4),
     ],
     ids=["plain", "full stop", "decimal number", "comma", "bold sentence", "more than a name"],
 )
@@ -116,12 +116,18 @@ def test_heading_has_at_most_three_lines(count: int, taken: bool) -> None:
     assert around(*lines) == ["heading" if taken else ""] * count
 
 
+def test_heading_in_capitals_ends_where_the_capitals_do() -> None:
+    upper = [short("OF THE SECOND YEAR", bold=True, above=2 if i == 0 else 1) for i in range(3)]
+    lower = [short("Sacks in all mills", bold=True, above=1) for _ in range(2)]
+    assert around(*upper, *lower) == ["heading"] * 5
+
+
 def test_heading_with_a_dotted_number_may_have_several_plain_lines() -> None:
     lines = [row("6.3 Comparison of the Sacks of all", above=2), short("the mills", above=1)]
     assert around(*lines) == ["heading", "heading"]
 
 
-ISOLATED = row("The second year", slack=18, above=1.5)
+ISOLATED = row("The second year", slack=18, above=1.4)
 
 
 def isolated(*given: Row, below: float = 1.5) -> list[str]:
@@ -139,9 +145,15 @@ def test_plain_lines_with_white_space_above_and_below_are_headings_if_there_are_
     assert isolated(*[ISOLATED] * count) == ["heading" if taken else ""] * count
 
 
+@pytest.mark.parametrize(("above", "taken"), [(1.4, False), (1.5, True)])
+def test_one_plain_line_needs_more_white_space_above(above: float, taken: bool) -> None:
+    given = row("The second year", slack=18, above=above)
+    assert isolated(given) == ["heading" if taken else ""]
+
+
 def test_finding_of_an_isolated_line_reports_the_gap() -> None:
     rows = [row(above=1.5), *prose(3), ISOLATED] * 3
-    assert judge(*rows, row(above=1.5)).finding(4) == Finding("separate_spacing", 1.5, 1.15)
+    assert judge(*rows, row(above=1.5)).finding(4) == Finding("separate_spacing", 1.4, 1.15)
 
 
 @pytest.mark.parametrize(
