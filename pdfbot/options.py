@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
+from math import inf
 from typing import Any, Literal, TypeAlias
 
 from pdfbot.errors import UsageError
@@ -16,6 +17,9 @@ RuleSet: TypeAlias = Literal["default", "paper"]
 ENGINES: tuple[Engine, ...] = ("auto", "embedded", "pdf2htmlex")
 RULE_SETS: tuple[RuleSet, ...] = ("default", "paper")
 MAX_COLUMNS = 3
+# Seconds and bytes: pdf2htmlEX needs a few seconds and a few hundred megabytes for a paper.
+TIMEOUT = 120.0
+MAX_MEMORY = 4 << 30
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +27,8 @@ class ReadingOptions:
     """Which engine reads which pages, and what it may open.
 
     `pages` are numbers from 1, None for all of them. `pdf2htmlex` is that program's path where it
-    is not on PATH.
+    is not on PATH; `timeout`, in seconds, and `max_memory`, in bytes, are its limits, and 0 means
+    no limit.
     """
 
     engine: str = "auto"
@@ -31,12 +36,18 @@ class ReadingOptions:
     password: str | None = None
     allow_copy_protected: bool = False
     pdf2htmlex: str | os.PathLike[str] | None = None
+    timeout: float = TIMEOUT
+    max_memory: int = MAX_MEMORY
 
     def __post_init__(self) -> None:
         if self.engine not in ENGINES:
             raise UsageError(f"unknown engine {self.engine!r}: use {', '.join(ENGINES)}")
         if self.pages is not None and (len(self.pages) == 0 or min(self.pages) < 1):
             raise UsageError("pages are counted from 1, and at least one is needed")
+        if not 0 <= self.timeout < inf:
+            raise UsageError("the time limit is in seconds; 0 means no limit")
+        if self.max_memory < 0:
+            raise UsageError("the memory limit is in bytes; 0 means no limit")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,28 +9,23 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from pdfbot.errors import OutputError, UsageError
+from pdfbot.posix import try_lock
 
 
 @contextmanager
 def exclusive_lock(path: Path, folder: str) -> Iterator[None]:
     """Hold the lock, or fail with the name of its holder; a leftover lock file is harmless."""
     try:
-        import fcntl  # does not exist on Windows
-    except ImportError:
-        raise UsageError("batch runs need Linux or macOS; on Windows use WSL") from None
-    try:
         file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     except OSError as error:
         raise OutputError(f"{path}: cannot be written ({error.strerror})") from None
     try:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        if not try_lock(file):
             holder = os.read(file, 200).decode("utf-8", "replace").strip() or "another process"
             raise UsageError(
                 f"{folder}: another run is using this folder ({holder}); wait for it to finish, "
                 "or choose another folder"
-            ) from None
+            )
         os.ftruncate(file, 0)
         os.pwrite(file, f"process {os.getpid()} on {socket.gethostname()}\n".encode(), 0)
         yield

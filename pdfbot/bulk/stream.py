@@ -14,6 +14,7 @@ from pdfbot.bulk.pool import PaperResult, WorkerPool, default_jobs
 from pdfbot.bulk.settings import Settings
 from pdfbot.bulk.shard_plan import Shard, list_shards
 from pdfbot.options import make_options
+from pdfbot.posix import require_posix
 
 # Records per worker that may wait for a slow paper before them.
 WINDOW_PER_JOB = 50
@@ -30,6 +31,7 @@ def batch(
     **choices: Any,
 ) -> Iterator[Record]:
     """Check the options and find the inputs now; start work when the first record is requested."""
+    require_posix("batch runs")
     reading, rules = make_options(**choices)
     given = [inputs] if isinstance(inputs, (str, os.PathLike)) else list(inputs)
     settings = Settings(

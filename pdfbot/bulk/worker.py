@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import signal
 import time
 from dataclasses import replace
@@ -19,10 +18,17 @@ from pdfbot.errors import NoTextError, PdfbotError
 from pdfbot.output.records import paragraph_records
 from pdfbot.output.text import explain_empty, render_text
 from pdfbot.pipeline import extract_body
+from pdfbot.posix import (
+    cancel_alarm,
+    exit_with_writer,
+    limit_memory,
+    resident_memory,
+    set_alarm,
+)
 from pdfbot.readers.source import Source
 
-# Seconds after the time limit at which the kernel kills a worker whose driver is gone; this also
-# works while native code is spinning.
+# Seconds after the time limit at which the kernel kills a worker whose driver is gone while native
+# code is spinning.
 ORPHAN_GRACE = 5.0
 # Characters of the message of an unexpected exception that go into the record.
 MAX_MESSAGE_LENGTH = 300
@@ -33,13 +39,13 @@ def main() -> None:
     requests, replies = _private_pipes()
     # Only the driver handles Ctrl-C, so that papers in progress can be finished.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    exit_with_writer(requests)
     first = frames.receive(requests)
     if first is None:
         return
     try:
         settings = Settings.from_json(first[0])
-        _limit_memory(settings.max_memory)
+        limit_memory(settings.max_memory)
     except BaseException as error:
         frames.send(replies, {"problem": f"{type(error).__name__}: {error}"})
         return
@@ -50,7 +56,7 @@ def main() -> None:
             header, data = request
             path: str | None = header["path"]
             outcome = _process(data if path is None else path, settings)
-            reply = {**outcome.header(), "resident": _resident_memory()}
+            reply = {**outcome.header(), "resident": resident_memory()}
             frames.send(replies, reply, outcome.body)
     except BrokenPipeError:
         return
@@ -65,30 +71,15 @@ def _private_pipes() -> tuple[int, int]:
     return pipes
 
 
-def _limit_memory(max_memory: int) -> None:
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    if max_memory:
-        resource.setrlimit(resource.RLIMIT_AS, (max_memory, max_memory))
-
-
-def _set_timers(seconds: float) -> None:
-    """Limit this process, and any program it starts, in case no driver is left to kill them."""
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-    limit = time.process_time() + seconds + 1
-    if hard == resource.RLIM_INFINITY or limit < hard:
-        resource.setrlimit(resource.RLIMIT_CPU, (int(limit), hard))
-
-
 def _process(content: str | bytes, settings: Settings) -> PaperOutcome:
     """The outcome of one paper, within the time limit of an orphaned worker."""
     if settings.timeout:
-        _set_timers(settings.timeout + ORPHAN_GRACE)
+        set_alarm(settings.timeout + ORPHAN_GRACE)
     start = time.monotonic()
     try:
         outcome = _extract_or_fail(content, settings)
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        cancel_alarm()
     return replace(outcome, seconds=time.monotonic() - start)
 
 
@@ -129,12 +120,3 @@ def _without_name(error: PdfbotError, content: str | bytes) -> str:
     """The message without the file's name, which the record already has."""
     name = content if isinstance(content, str) else "the PDF"
     return str(error).removeprefix(f"{name}: ")
-
-
-def _resident_memory() -> int:
-    """The current resident memory in bytes; its peak where there is no /proc."""
-    try:
-        with open("/proc/self/statm", "rb") as file:
-            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    except OSError:
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from typing import Any
 
@@ -34,7 +31,6 @@ class WorkerHandle:
         self._settings = settings
         self._process: subprocess.Popen[bytes] | None = None
         self._papers = 0
-        self._temporary_folder = ""
         self._abandoned = False
 
     def process(self, content: str | bytes) -> PaperOutcome:
@@ -102,18 +98,12 @@ class WorkerHandle:
         raise PdfbotError(f"a worker process does not start ({problem}); is --max-memory too low?")
 
     def _start(self) -> subprocess.Popen[bytes]:
-        environment = dict(os.environ)
-        if self._settings.reading.engine == "pdf2htmlex":
-            # pdf2htmlEX's temporary files would outlive a killed worker; this folder is removed.
-            self._temporary_folder = tempfile.mkdtemp(prefix="pdfbot-")
-            environment["TMPDIR"] = self._temporary_folder
         self._papers = 0
         self._process = subprocess.Popen(
             [sys.executable, "-c", _PROGRAM, *sys.path],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            env=environment,
             bufsize=0,
             start_new_session=True,
         )
@@ -136,9 +126,6 @@ class WorkerHandle:
         for stream in (process.stdin, process.stdout):
             if stream is not None:
                 stream.close()
-        if self._temporary_folder:
-            shutil.rmtree(self._temporary_folder, ignore_errors=True)
-            self._temporary_folder = ""
 
 
 def _pipe(stream: Any) -> int:

@@ -17,6 +17,7 @@ from pdfbot.bulk.settings import COMPRESSIONS, FORMATS, RunOptions, Settings
 from pdfbot.cli.arguments import add_extraction_options, reading_options, rule_options
 from pdfbot.cli.batch_progress import ProgressDisplay, print_report
 from pdfbot.errors import ExitCode, UsageError
+from pdfbot.posix import require_posix, stop_signals
 
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
@@ -108,6 +109,7 @@ def _add_running_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run the batch; the exit code reports failures, missing papers and interruption."""
+    require_posix("batch runs")
     settings = Settings(
         timeout=options.timeout,
         max_memory=parse_size("--max-memory", options.max_memory),
@@ -171,10 +173,7 @@ def _handling_signals(stop: StopSignal) -> Iterator[None]:
     def request_stop(number: int, frame: FrameType | None) -> None:
         stop.requests += 1
 
-    numbers = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
-    # nohup makes the process ignore SIGHUP, and it must stay ignored.
-    numbers = [number for number in numbers if signal.getsignal(number) is not signal.SIG_IGN]
-    before = {number: signal.signal(number, request_stop) for number in numbers}
+    before = {number: signal.signal(number, request_stop) for number in stop_signals()}
     try:
         yield
     finally:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import os
 import subprocess
 import sys
 import tarfile
@@ -126,6 +127,12 @@ def child_processes(pid: int) -> list[int]:
     for task in Path(f"/proc/{pid}/task").iterdir():
         found += map(int, (task / "children").read_text().split())
     return found
+
+
+@pytest.fixture(autouse=True)
+def posix_system() -> None:
+    if os.name != "posix":
+        pytest.skip("batch runs need Linux or macOS")
 
 
 @pytest.fixture

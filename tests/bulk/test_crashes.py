@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import resource
 import shutil
 import signal
 import subprocess
@@ -25,6 +24,8 @@ from .conftest import (
     tar_bytes,
     untimed,
 )
+
+resource = pytest.importorskip("resource", reason="needs a POSIX system")
 
 KILLS = 20
 

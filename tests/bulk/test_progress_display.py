@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pty
 import re
 import subprocess
 import sys
@@ -14,6 +13,8 @@ import pytest
 from pdfbot.cli import batch_progress, main
 
 from .conftest import misbehaving, small_paper
+
+pty = pytest.importorskip("pty", reason="needs a POSIX system")
 
 
 def test_terminal_shows_a_progress_bar(tmp_path: Path, environment: dict[str, str]) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import pty
-import resource
 import signal
 import subprocess
 import sys
@@ -14,6 +12,9 @@ from pathlib import Path
 import pytest
 
 from .conftest import Run
+
+pty = pytest.importorskip("pty", reason="needs a POSIX system")
+resource = pytest.importorskip("resource", reason="needs a POSIX system")
 
 
 def test_full_disk_is_reported(run: Run, paper: Path) -> None:

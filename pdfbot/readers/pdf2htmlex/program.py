@@ -17,20 +17,16 @@ from pdfbot.errors import (
     EngineError,
     EngineMissingError,
     EngineTimeoutError,
-    FileMissingError,
-    NotAPdfError,
     NoTextError,
     PasswordError,
     PdfbotError,
 )
 from pdfbot.options import ReadingOptions
+from pdfbot.posix import run_guarded
+from pdfbot.readers.source import Source
 
 PROGRAM = "pdf2htmlEX"
-# Seconds, and bytes of virtual memory; papers need a few seconds and a few hundred megabytes.
-TIMEOUT = 120.0
-MAX_MEMORY = 4 << 30
-# Bytes read for the header of the PDF, and of the end of the program's messages.
-HEADER_BYTES = 1024
+# Bytes read of the end of the program's messages.
 MESSAGE_BYTES = 8192
 # Characters of the program's last message in an error.
 MAX_QUOTED = 200
@@ -38,9 +34,6 @@ MAX_QUOTED = 200
 # Keep the text readable: prefer the file's Unicode maps, decompose ligatures, use one px per point
 # and no second set of sizes for print.
 READABLE = "--quiet 1 --zoom 1 --tounicode 1 --decompose-ligature 1 --printing 0".split()
-
-# Sets the limit, then becomes the program: thread-safe, unlike Python code between fork and exec.
-LIMITED = ["/bin/sh", "-c", 'ulimit -v "$0"; exec "$@"']
 
 # Exit statuses of the shell when it cannot run the program.
 NOT_STARTED = (126, 127)
@@ -62,48 +55,42 @@ def find_program(path: str | os.PathLike[str] | None = None) -> Path:
     )
 
 
-def convert(
-    pdf: Path,
-    options: ReadingOptions,
-    *,
-    with_graphics: bool = False,
-    timeout: float = TIMEOUT,
-    max_memory: int = MAX_MEMORY,
-) -> bytes:
+def convert(source: Source, options: ReadingOptions, *, with_graphics: bool = False) -> bytes:
     """The replica of a PDF as HTML, from the first to the last of the requested pages.
 
-    No process and no file of the run remains, whatever happens.
+    No process and no file of the run remains, whatever happens to pdfbot.
     """
     program = find_program(options.pdf2htmlex)
-    _check_input(pdf)
-    with tempfile.TemporaryDirectory(prefix="pdfbot-", ignore_cleanup_errors=True) as folder:
-        workspace = Path(folder)
-        for name in ("tmp", "out"):
-            (workspace / name).mkdir()
-        command = [
-            str(program),
-            *_arguments(options, with_graphics),
-            *("--tmp-dir", str(workspace / "tmp"), "--dest-dir", str(workspace / "out")),
-            *(str(pdf.absolute()), "replica.html"),
-        ]
-        status, messages = _run(command, workspace, pdf, timeout, max_memory)
-        if status != 0:
-            raise _failure(status, messages, pdf, options, max_memory)
-        return _result(workspace / "out" / "replica.html", pdf)
-
-
-def _check_input(pdf: Path) -> None:
-    """Report bad input without starting the program."""
     try:
-        with pdf.open("rb") as file:
-            head = file.read(HEADER_BYTES)
+        with tempfile.TemporaryDirectory(prefix="pdfbot-", ignore_cleanup_errors=True) as folder:
+            return _convert_in(Path(folder), program, source, options, with_graphics)
     except OSError as error:
-        reason = error.strerror or type(error).__name__
-        raise FileMissingError(f"{pdf}: cannot be read ({reason})") from None
-    if not head:
-        raise NotAPdfError(f"{pdf}: the file is empty")
-    if b"%PDF-" not in head:
-        raise NotAPdfError(f"{pdf}: not a PDF")
+        raise EngineError(
+            f"{source.name}: temporary files cannot be written ({error.strerror}); make room, or "
+            "set TMPDIR to another folder"
+        ) from None
+
+
+def _convert_in(
+    workspace: Path, program: Path, source: Source, options: ReadingOptions, with_graphics: bool
+) -> bytes:
+    for name in ("tmp", "out"):
+        (workspace / name).mkdir()
+    if isinstance(source.content, str):
+        pdf = Path(source.content).absolute()
+    else:
+        pdf = workspace / "paper.pdf"
+        pdf.write_bytes(source.content)
+    command = [
+        str(program),
+        *_arguments(options, with_graphics),
+        *("--tmp-dir", str(workspace / "tmp"), "--dest-dir", str(workspace / "out")),
+        *(str(pdf), "replica.html"),
+    ]
+    status, messages = _run(command, workspace, source.name, options)
+    if status != 0:
+        raise _failure(status, messages, source.name, options)
+    return _result(workspace / "out" / "replica.html", source.name)
 
 
 def _arguments(options: ReadingOptions, with_graphics: bool) -> list[str]:
@@ -118,34 +105,27 @@ def _arguments(options: ReadingOptions, with_graphics: bool) -> list[str]:
 
 
 def _run(
-    command: list[str], workspace: Path, pdf: Path, timeout: float, max_memory: int
+    command: list[str], workspace: Path, name: str, options: ReadingOptions
 ) -> tuple[int, str]:
-    """The exit status and messages of the program, which is killed with its children at the end."""
+    """The exit status and messages of the program."""
     log_file = workspace / "messages.txt"
     with log_file.open("wb") as log:
         try:
-            process = subprocess.Popen(
-                [*LIMITED, str(max(max_memory // 1024, 1)), *command],
-                cwd=workspace,
-                env={**os.environ, "TMPDIR": str(workspace / "tmp")},
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                start_new_session=True,  # one signal ends the program and all its children
+            status = run_guarded(
+                command,
+                workspace,
+                environment={**os.environ, "TMPDIR": str(workspace / "tmp")},
+                log=log,
+                timeout=options.timeout,
+                max_memory=options.max_memory,
             )
         except OSError as error:
-            raise EngineError(f"{pdf}: no process can be started ({error.strerror})") from None
-        try:
-            status = process.wait(timeout)
+            raise EngineError(f"{name}: no process can be started ({error.strerror})") from None
         except subprocess.TimeoutExpired:
             raise EngineTimeoutError(
-                f"{pdf}: pdf2htmlEX was stopped after {timeout:g} s; "
-                "allow more time or use --engine embedded"
+                f"{name}: pdf2htmlEX was stopped after {options.timeout:g} s; "
+                "allow more time (--timeout) or use --engine embedded"
             ) from None
-        finally:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
     return status, _tail(log_file)
 
 
@@ -155,48 +135,46 @@ def _tail(log_file: Path) -> str:
         return file.read().decode("utf-8", "replace")
 
 
-def _result(html: Path, pdf: Path) -> bytes:
+def _result(html: Path, name: str) -> bytes:
     """The replica, if there is one: the program may succeed without output."""
     data = html.read_bytes() if html.is_file() else b""
     if not data:
         raise EngineError(
-            f"{pdf}: pdf2htmlEX wrote an empty file; its data folder is missing, install it again"
+            f"{name}: pdf2htmlEX wrote an empty file; its data folder is missing, install it again"
         )
     if not PAGE.search(data):
-        raise NoTextError(f"{pdf}: the PDF has no pages")
+        raise NoTextError(f"{name}: the PDF has no pages")
     return data
 
 
-def _failure(
-    status: int, messages: str, pdf: Path, options: ReadingOptions, max_memory: int
-) -> PdfbotError:
+def _failure(status: int, messages: str, name: str, options: ReadingOptions) -> PdfbotError:
     """The program's exit status and messages as one of pdfbot's errors."""
     if status == -signal.SIGKILL or OUT_OF_MEMORY.search(messages):
         return EngineError(
-            f"{pdf}: pdf2htmlEX needs more than {max_memory / 2**20:.0f} MiB; "
-            "allow more memory or use --engine embedded"
+            f"{name}: pdf2htmlEX needs more than {options.max_memory / 2**20:.0f} MiB; "
+            "allow more memory (--max-memory) or use --engine embedded"
         )
     if status < 0:
         with contextlib.suppress(ValueError):
-            name = signal.Signals(-status).name
-            return EngineError(f"{pdf}: pdf2htmlEX crashed ({name}); try --engine embedded")
+            signal_name = signal.Signals(-status).name
+            return EngineError(f"{name}: pdf2htmlEX crashed ({signal_name}); try --engine embedded")
     if "Incorrect password" in messages:
         is_missing = options.password is None
         needed = "a password is needed (--password)" if is_missing else "wrong password"
-        return PasswordError(f"{pdf}: encrypted, {needed}")
+        return PasswordError(f"{name}: encrypted, {needed}")
     if "Copying of text from this document is not allowed" in messages:
         return CopyProtectedError(
-            f"{pdf}: its author forbade copying text; "
+            f"{name}: its author forbade copying text; "
             "use --allow-copy-protected if you have the right to"
         )
     if "unrecognized option" in messages:
-        return EngineError(f"{pdf}: this pdf2htmlEX does not know an option; 0.18.8 is needed")
+        return EngineError(f"{name}: this pdf2htmlEX does not know an option; 0.18.8 is needed")
     if "trailer dictionary" in messages or "Cannot read the file" in messages:
         return DamagedPdfError(
-            f"{pdf}: damaged or cut off, no page can be read; try to download it again"
+            f"{name}: damaged or cut off, no page can be read; try to download it again"
         )
     last = next((line for line in reversed(messages.splitlines()) if line.strip()), "no message")
     reason = f"status {status} ({last.strip()[:MAX_QUOTED]})"
     if status in NOT_STARTED:
         return EngineMissingError(f"pdf2htmlEX cannot be started, {reason}; check --pdf2htmlex")
-    return EngineError(f"{pdf}: pdf2htmlEX failed with {reason}")
+    return EngineError(f"{name}: pdf2htmlEX failed with {reason}")

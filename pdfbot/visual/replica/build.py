@@ -9,8 +9,8 @@ import pypdfium2
 
 from pdfbot.model import Document
 from pdfbot.options import ReadingOptions
-from pdfbot.readers.document import convert_to_replica
 from pdfbot.readers.pdf2htmlex.dom import read_replica
+from pdfbot.readers.pdf2htmlex.program import convert
 from pdfbot.readers.pdfium.bindings import pdfium_lock
 from pdfbot.readers.pdfium.document import read_pdf
 from pdfbot.readers.source import Source, SourceLike
@@ -34,7 +34,7 @@ def build_replica(given: SourceLike | Source, options: ReadingOptions) -> Replic
     if source.is_replica():
         html = source.read()
     elif options.engine == "pdf2htmlex":
-        html = convert_to_replica(source, options, with_graphics=True)
+        html = convert(source, options, with_graphics=True)
     else:
         return _build_embedded(source, options)
     document = read_replica(html, options.pages, name=source.name)

@@ -7,13 +7,16 @@ import os
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 from pdfbot.options import ReadingOptions
+from pdfbot.readers.source import Source
 
 from ...documents import PAPERS
 
 PAPER = PAPERS / "novel-dialogue" / "novel-dialogue"
 PDF, REPLICA = PAPER.with_suffix(".pdf"), PAPER.with_suffix(".html")
+SOURCE = Source.of(PDF)
 
 # All stand-ins take the options of the real program and, like it, join the name of the output to
 # the destination folder; each test appends the behaviour it needs.
@@ -83,5 +86,5 @@ def assert_ends(pid: int) -> None:
     assert not is_running(pid)
 
 
-def options(program: Path) -> ReadingOptions:
-    return ReadingOptions(engine="pdf2htmlex", pdf2htmlex=program)
+def options(program: Path, **limits: Any) -> ReadingOptions:
+    return ReadingOptions(engine="pdf2htmlex", pdf2htmlex=program, **limits)

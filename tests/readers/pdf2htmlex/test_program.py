@@ -21,23 +21,25 @@ from pdfbot.errors import (
     PdfbotError,
 )
 from pdfbot.options import ReadingOptions
+from pdfbot.readers.document import read_document
 from pdfbot.readers.pdf2htmlex.dom import read_replica
 from pdfbot.readers.pdf2htmlex.program import convert, find_program
+from pdfbot.readers.source import Source
 
 from ...documents import HOSTILE
-from .stand_in import PDF, REPLICA, arguments, options, stand_in, working_program
+from .stand_in import PDF, REPLICA, SOURCE, arguments, options, stand_in, working_program
 
 pytestmark = pytest.mark.usefixtures("temporary")
 
 
 def test_replica_is_returned(home: Path) -> None:
-    html = convert(PDF, options(working_program(home)))
+    html = convert(SOURCE, options(working_program(home)))
     assert html == REPLICA.read_bytes()
     assert len(read_replica(html).pages) == 3
 
 
 def test_flags_keep_the_text_readable(home: Path) -> None:
-    convert(PDF, options(working_program(home)))
+    convert(SOURCE, options(working_program(home)))
     command = " ".join(arguments(home))
     for flag in ("--tounicode 1", "--decompose-ligature 1", "--printing 0", "--zoom 1"):
         assert flag in command
@@ -53,7 +55,7 @@ def test_reading_options_become_arguments(home: Path) -> None:
         pages=[7, 2, 3],
         allow_copy_protected=True,
     )
-    convert(PDF, chosen, with_graphics=True)
+    convert(SOURCE, chosen, with_graphics=True)
     given = arguments(home)
     pairs = dict(zip(given[:-2:2], given[1:-2:2], strict=True))
     assert pairs["-u"] == pairs["-o"] == "se cret"
@@ -67,7 +69,7 @@ def test_path_may_be_relative_and_look_like_an_option(
 ) -> None:
     shutil.copy(PDF, tmp_path / "-f odd name.pdf")
     monkeypatch.chdir(tmp_path)
-    assert convert(Path("-f odd name.pdf"), options(working_program(home)))
+    assert convert(Source.of("-f odd name.pdf"), options(working_program(home)))
     assert arguments(home)[-2] == str(tmp_path / "-f odd name.pdf")
 
 
@@ -92,7 +94,7 @@ def test_message_of_the_program_becomes_an_error(
 ) -> None:
     program = stand_in(home, f"print({message!r}, file=sys.stderr); sys.exit(1)")
     with pytest.raises(error, match=f"^{re.escape(str(PDF))}: .*{reported}") as caught:
-        convert(PDF, options(program))
+        convert(SOURCE, options(program))
     assert type(caught.value) is error
     assert "\n" not in str(caught.value)
 
@@ -100,15 +102,15 @@ def test_message_of_the_program_becomes_an_error(
 def test_wrong_password_is_reported(home: Path) -> None:
     program = stand_in(home, "print('Incorrect password', file=sys.stderr); sys.exit(1)")
     with pytest.raises(PasswordError, match="wrong password"):
-        convert(PDF, replace(options(program), password="guess"))
+        convert(SOURCE, replace(options(program), password="guess"))
 
 
 @pytest.mark.parametrize(
     ("content", "error", "reported"),
     [
-        (None, FileMissingError, "cannot be read"),
+        (None, FileMissingError, "no such file"),
         (b"", NotAPdfError, "empty"),
-        (b"<html>404</html>", NotAPdfError, "not a PDF"),
+        (b"<html>404</html>", NotAPdfError, "neither a PDF"),
     ],
 )
 def test_bad_input_does_not_start_the_program(
@@ -118,20 +120,20 @@ def test_bad_input_does_not_start_the_program(
     if content is not None:
         pdf.write_bytes(content)
     with pytest.raises(error, match=reported):
-        convert(pdf, options(working_program(home)))
+        read_document(pdf, options(working_program(home)))
     assert not (home / "arguments.json").exists()
 
 
 def test_replica_without_pages_is_an_error_despite_status_0(home: Path) -> None:
     program = stand_in(home, """out.write_text('<div id="page-container">\\n</div>')""")
     with pytest.raises(NoTextError, match="no pages"):
-        convert(PDF, options(program))
+        convert(SOURCE, options(program))
 
 
 @pytest.mark.parametrize("behaviour", ["out.write_bytes(b'')", "pass"])
 def test_empty_or_missing_replica_is_an_error_despite_status_0(home: Path, behaviour: str) -> None:
     with pytest.raises(EngineError, match="data folder"):
-        convert(PDF, options(stand_in(home, behaviour)))
+        convert(SOURCE, options(stand_in(home, behaviour)))
 
 
 def test_program_is_found_on_path(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,13 +162,13 @@ def test_program_that_cannot_be_started_is_reported(tmp_path: Path) -> None:
     with pytest.raises(
         EngineMissingError, match=r"cannot be started, status 12[67] .*--pdf2htmlex"
     ):
-        convert(PDF, options(broken))
+        convert(SOURCE, options(broken))
 
 
 @pytest.mark.skipif(shutil.which("pdf2htmlEX") is None, reason="pdf2htmlEX is not on PATH")
 class TestRealProgram:
     def test_replica_has_the_recorded_text(self) -> None:
-        fresh = read_replica(convert(PDF, ReadingOptions(), max_memory=2**33))
+        fresh = read_replica(convert(SOURCE, ReadingOptions(max_memory=2**33)))
         kept = read_replica(REPLICA.read_bytes())
         assert [[b.text for b in p.blocks] for p in fresh.pages] == [
             [b.text for b in p.blocks] for p in kept.pages
@@ -183,4 +185,4 @@ class TestRealProgram:
     )
     def test_hostile_files_are_refused(self, name: str, error: type[PdfbotError]) -> None:
         with pytest.raises(error):
-            convert(HOSTILE / f"{name}.pdf", ReadingOptions())
+            convert(Source.of(HOSTILE / f"{name}.pdf"), ReadingOptions())

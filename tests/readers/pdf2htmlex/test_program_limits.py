@@ -16,7 +16,7 @@ from pdfbot.errors import EngineError, EngineTimeoutError
 from pdfbot.readers.pdf2htmlex.program import convert
 
 from ...documents import ROOT
-from .stand_in import PDF, REPLICA, assert_ends, options, stand_in, working_program
+from .stand_in import PDF, REPLICA, SOURCE, assert_ends, options, stand_in, working_program
 
 pytestmark = pytest.mark.usefixtures("temporary")
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("temporary")
 def test_crash_names_the_signal_and_ends_children(home: Path) -> None:
     program = stand_in(home, "sleeper(); os.kill(os.getpid(), signal.SIGSEGV)")
     with pytest.raises(EngineError, match=r"crashed \(SIGSEGV\)"):
-        convert(PDF, options(program))
+        convert(SOURCE, options(program))
     assert_ends(int((home / "child.txt").read_text()))
 
 
@@ -34,14 +34,14 @@ def test_timeout_ends_the_program_and_its_children(home: Path) -> None:
     )
     start = time.monotonic()
     with pytest.raises(EngineTimeoutError, match=r"stopped after 1\.5 s"):
-        convert(PDF, options(program), timeout=1.5)
+        convert(SOURCE, options(program, timeout=1.5))
     assert time.monotonic() - start < 10
     assert_ends(int((home / "child.txt").read_text()))
 
 
 def test_child_that_outlives_the_program_is_ended(home: Path) -> None:
     program = stand_in(home, f"sleeper(); shutil.copy({str(REPLICA)!r}, out)")
-    assert convert(PDF, options(program))
+    assert convert(SOURCE, options(program))
     assert_ends(int((home / "child.txt").read_text()))
 
 
@@ -58,21 +58,22 @@ except MemoryError:
 def test_memory_is_limited(home: Path) -> None:
     program = stand_in(home, MEMORY_HOG + f"shutil.copy({str(REPLICA)!r}, out)")
     with pytest.raises(EngineError, match="needs more than 1024 MiB"):
-        convert(PDF, options(program), max_memory=2**30)
+        convert(SOURCE, options(program, max_memory=2**30))
 
 
 def test_memory_limit_may_exceed_the_need(home: Path) -> None:
-    assert convert(PDF, options(working_program(home)), max_memory=2**32)
+    assert convert(SOURCE, options(working_program(home), max_memory=2**32))
 
 
 def test_interrupt_ends_the_program_and_cleans_up(home: Path, temporary: Path) -> None:
     program = stand_in(home, "sleeper(); time.sleep(600)")
     code = (
-        "import signal, sys; from pathlib import Path\n"
+        "import signal, sys\n"
         "from pdfbot.options import ReadingOptions\n"
         "from pdfbot.readers.pdf2htmlex.program import convert\n"
+        "from pdfbot.readers.source import Source\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "convert(Path(sys.argv[1]), ReadingOptions(pdf2htmlex=sys.argv[2]))"
+        "convert(Source.of(sys.argv[1]), ReadingOptions(pdf2htmlex=sys.argv[2]))"
     )
     caller = subprocess.Popen(
         [sys.executable, "-c", code, str(PDF), str(program)],
@@ -96,7 +97,7 @@ def test_concurrent_runs_do_not_interfere(home: Path) -> None:
     results: list[bytes] = []
     threads = [
         threading.Thread(
-            target=lambda: results.append(convert(PDF, options(program), max_memory=2**32))
+            target=lambda: results.append(convert(SOURCE, options(program, max_memory=2**32)))
         )
         for _ in range(4)
     ]

@@ -1,0 +1,163 @@
+"""What only POSIX systems have, in one place: sessions, limits, timers, file locks and SIGHUP.
+
+On Windows, batch runs are refused. Everything else works there, with two differences: pdf2htmlEX
+has no memory limit, and it is not ended when pdfbot itself is killed. On macOS there are no memory
+limits, because its kernel does not enforce them.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import BinaryIO
+
+from pdfbot.errors import UsageError
+
+try:
+    import fcntl
+    import resource
+except ImportError:
+    IS_POSIX = False
+else:
+    IS_POSIX = True
+IS_MACOS = sys.platform == "darwin"
+
+# Runs a program in a group with a watcher. Its input is a pipe that only pdfbot can write to: when
+# that closes, pdfbot is gone, and the watcher ends the program and removes its folder. A limit
+# that cannot be set is skipped: macOS refuses it, and a lower one may be in force already.
+_GUARD = """
+exec 3<&0 </dev/null
+limit=$1 folder=$2
+shift 2
+(exec 3<&-; ulimit -v "$limit" 2>/dev/null; exec "$@") & program=$!
+(read -r line <&3; kill -KILL $$ $program
+ PATH=$PATH:/bin:/usr/bin rm -rf -- "$folder"; kill -KILL 0) & watcher=$!
+exec 3<&- 2>/dev/null
+wait $program; status=$?
+kill -KILL $watcher; wait $watcher
+exit $status
+"""
+# Added by a shell to the number of the signal that ended a program.
+_SIGNAL_STATUS = 128
+
+
+def require_posix(what: str) -> None:
+    """Refuse what cannot work on Windows."""
+    if not IS_POSIX:
+        raise UsageError(f"{what} need Linux or macOS; on Windows use WSL")
+
+
+def run_guarded(
+    command: Sequence[str],
+    folder: Path,
+    *,
+    environment: Mapping[str, str],
+    log: BinaryIO,
+    timeout: float,
+    max_memory: int,
+) -> int:
+    """Run a program in a folder; the exit status, or the negative number of the fatal signal.
+
+    When this returns or raises, the program and its children are gone. They also go, and the
+    folder with them, when this process is killed. Raises TimeoutExpired after `timeout` seconds;
+    `max_memory` is in bytes; 0 means no limit. Python code between fork and exec would not be
+    thread-safe, so a shell sets the limit.
+    """
+    limit = str(max(max_memory // 1024, 1)) if max_memory else "unlimited"
+    guard = ["/bin/sh", "-c", _GUARD, "sh", limit, str(folder)] if IS_POSIX else []
+    process = subprocess.Popen(
+        [*guard, *command],
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=log,
+        stderr=log,
+        start_new_session=True,  # one signal ends the program and all its children
+    )
+    try:
+        status = process.wait(timeout or None)
+    finally:
+        _kill_group(process)
+        process.wait()
+        if process.stdin is not None:
+            process.stdin.close()
+    with suppress(ValueError):
+        return -signal.Signals(status - _SIGNAL_STATUS)
+    return status
+
+
+def _kill_group(process: subprocess.Popen[bytes]) -> None:
+    if not IS_POSIX:
+        process.kill()
+        return
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+
+
+def stop_signals() -> list[signal.Signals]:
+    """The signals that ask a run to stop; nohup ignores SIGHUP, and it must stay ignored."""
+    named = (getattr(signal, name, None) for name in ("SIGINT", "SIGTERM", "SIGHUP"))
+    return [s for s in named if s is not None and signal.getsignal(s) is not signal.SIG_IGN]
+
+
+def try_lock(descriptor: int) -> bool:
+    """Take the kernel's lock on an open file, which is released with this process."""
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def limit_memory(max_memory: int) -> None:
+    """Limit the address space of this process, in bytes, and write no core files."""
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if max_memory and not IS_MACOS:
+        resource.setrlimit(resource.RLIMIT_AS, (max_memory, max_memory))
+
+
+def set_alarm(seconds: float) -> None:
+    """Let the kernel kill this process after so much time, even while native code is spinning.
+
+    The limit on processor time also holds for programs that this process starts.
+    """
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+    limit = time.process_time() + seconds + 1
+    if hard == resource.RLIM_INFINITY or limit < hard:
+        resource.setrlimit(resource.RLIMIT_CPU, (int(limit), hard))
+
+
+def cancel_alarm() -> None:
+    signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def exit_with_writer(pipe: int) -> None:
+    """End this process when the last writer of a pipe is gone, whatever it is doing in Python."""
+    hung_up = select.poll()
+    hung_up.register(pipe, 0)
+
+    def wait() -> None:
+        hung_up.poll()
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
+def resident_memory() -> int:
+    """The current resident memory in bytes; its peak where there is no /proc."""
+    try:
+        with open("/proc/self/statm", "rb") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return peak if IS_MACOS else peak << 10
