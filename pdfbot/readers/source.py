@@ -11,7 +11,7 @@ from hashlib import md5
 from io import BytesIO
 from typing import BinaryIO, TypeAlias
 
-from pdfbot.errors import FileMissingError, NotAPdfError, UsageError
+from pdfbot.errors import DamagedPdfError, FileMissingError, NotAPdfError, UsageError
 
 SourceLike: TypeAlias = str | os.PathLike[str] | bytes | BinaryIO
 
@@ -92,7 +92,12 @@ class Source:
             return False
         text = head.removeprefix(b"\xef\xbb\xbf").lstrip()
         if text.startswith(b"<"):
-            if _REPLICA.search(self.read()):
+            html = self.read()
+            if _REPLICA.search(html):
+                if not is_whole_html(html):
+                    raise DamagedPdfError(
+                        f"{self.name}: the replica is cut off; convert the PDF again"
+                    )
                 return True
             raise NotAPdfError(
                 f"{self.name}: HTML or XML, neither a PDF nor a pdf2htmlEX replica; this is the "
@@ -102,6 +107,11 @@ class Source:
             (name for magic, name in _OTHER_FORMATS if text.startswith(magic)), "not a PDF"
         )
         raise NotAPdfError(f"{self.name}: {format_name}")
+
+
+def is_whole_html(html: bytes) -> bool:
+    """Whether the end of a replica is there: pdf2htmlEX cuts it off in silence on a full disk."""
+    return html[-100:].rstrip().lower().endswith(b"</html>")
 
 
 def read_file(path: str, name: str, size: int = -1) -> bytes:

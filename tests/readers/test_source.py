@@ -9,11 +9,11 @@ from typing import Any, cast
 
 import pytest
 
-from pdfbot.errors import FileMissingError, NotAPdfError, UsageError
+from pdfbot.errors import DamagedPdfError, FileMissingError, NotAPdfError, UsageError
 from pdfbot.readers import source as module
 from pdfbot.readers.source import Source
 
-REPLICA = b"<!DOCTYPE html><body><div id='page-container'></div>"
+REPLICA = b"<!DOCTYPE html><body><div id='page-container'></div></html>\n"
 
 
 def test_path_names_itself_and_is_read_late(tmp_path: Path) -> None:
@@ -75,6 +75,11 @@ def test_gzip_bomb_is_refused(limit: int, refused: bool, monkeypatch: pytest.Mon
 )
 def test_pdf_and_replica_are_told_apart(content: bytes, is_replica: bool) -> None:
     assert Source.of(content).is_replica() is is_replica
+
+
+def test_cut_off_replica_is_refused() -> None:
+    with pytest.raises(DamagedPdfError, match=r"^paper\.html: the replica is cut off; convert"):
+        Source.of(REPLICA[:-3], "paper.html").is_replica()
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from pdfbot.errors import (
 )
 from pdfbot.options import ReadingOptions
 from pdfbot.posix import run_guarded
-from pdfbot.readers.source import Source
+from pdfbot.readers.source import Source, is_whole_html
 
 PROGRAM = "pdf2htmlEX"
 # Bytes read of the end of the program's messages.
@@ -141,6 +141,11 @@ def _result(html: Path, name: str) -> bytes:
     if not data:
         raise EngineError(
             f"{name}: pdf2htmlEX wrote an empty file; its data folder is missing, install it again"
+        )
+    if not is_whole_html(data):
+        raise EngineError(
+            f"{name}: pdf2htmlEX cut its output off, most likely because the disk for temporary "
+            "files is full; make room, or set TMPDIR to another folder"
         )
     if not PAGE.search(data):
         raise NoTextError(f"{name}: the PDF has no pages")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shutil
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -125,9 +127,45 @@ def test_bad_input_does_not_start_the_program(
 
 
 def test_replica_without_pages_is_an_error_despite_status_0(home: Path) -> None:
-    program = stand_in(home, """out.write_text('<div id="page-container">\\n</div>')""")
+    program = stand_in(home, """out.write_text('<div id="page-container">\\n</div></html>')""")
     with pytest.raises(NoTextError, match="no pages"):
         convert(SOURCE, options(program))
+
+
+def test_cut_off_replica_is_an_error_despite_status_0(home: Path) -> None:
+    program = stand_in(home, f"out.write_bytes(Path({str(REPLICA)!r}).read_bytes()[:-20])")
+    with pytest.raises(EngineError, match=r"cut its output off.*make room, or set TMPDIR"):
+        convert(SOURCE, options(program))
+
+
+def test_cut_off_replica_on_a_full_disk(home: Path, command_environment: dict[str, str]) -> None:
+    """The disk is a tmpfs in its own mount namespace; like the program, `cat` is not checked."""
+    call = ["unshare", "--user", "--map-root-user", "--mount"]
+    probe = [*call, "mount", "-t", "tmpfs", "none", str(home)]
+    if shutil.which("unshare") is None or subprocess.run(probe, capture_output=True).returncode:
+        pytest.skip("mounting a tmpfs is not permitted here")
+    copy = f"subprocess.run(['cat', {str(REPLICA)!r}], stdout=out.open('wb'), stderr=-3)"
+    program = stand_in(home, copy)
+    (home / "disk").mkdir()
+    run = (
+        f"TMPDIR='{home}/disk' '{sys.executable}' -m pdfbot extract '{PDF}' "
+        f"--engine pdf2htmlex --pdf2htmlex '{program}'"
+    )
+    script = f"""
+        mount -t tmpfs -o size=40k none disk
+        {run} >first; echo $?
+        mount -o remount,size=20m disk
+        {run} >second; echo $?
+        ls disk
+    """
+    done = subprocess.run(
+        [*call, "sh", "-c", script], cwd=home, env=command_environment, capture_output=True
+    )
+    assert done.stdout.split() == [b"9", b"0"], done.stderr
+    assert done.stderr.count(b"\n") == 1
+    assert b"cut its output off, most likely because the disk" in done.stderr
+    assert (home / "first").read_bytes() == b""
+    assert (home / "second").read_bytes()
 
 
 @pytest.mark.parametrize("behaviour", ["out.write_bytes(b'')", "pass"])
