@@ -12,7 +12,7 @@ from typing import Any, Literal
 from pdfbot.methods.left_regions.regions import Regions, document_regions
 from pdfbot.methods.sentence_recovery import recover_sentences
 from pdfbot.methods.sentence_recovery.result import Recovery
-from pdfbot.options import Engine, ReadingOptions, RuleSet, make_options
+from pdfbot.options import MAX_MEMORY, TIMEOUT, Engine, ReadingOptions, RuleSet, make_options
 from pdfbot.output.records import load
 from pdfbot.paper import Paper
 from pdfbot.pipeline import extract_body
@@ -33,14 +33,17 @@ def extract(
     appendices: bool = False,
     allow_copy_protected: bool = False,
     pdf2htmlex: str | os.PathLike[str] | None = None,
+    timeout: float = TIMEOUT,
+    max_memory: int = MAX_MEMORY,
 ) -> Paper:
     """The body text of a PDF, or of a pdf2htmlEX replica, which is recognised by its content.
 
     `source` is a path, the bytes themselves or a binary file object. `pages` are numbers from 1,
     read in the order of the document; `columns` is 1, 2 or 3 where the layout should not be
-    guessed; `pdf2htmlex` is that program's path when it is not on PATH. `appendices` keeps the text
-    after the list of references, `thresholds` replaces the default values. Whatever is wrong with
-    the source is raised as a `PdfbotError`.
+    guessed; `pdf2htmlex` is that program's path when it is not on PATH, `timeout` in seconds and
+    `max_memory` in bytes are its limits. `appendices` keeps the text after the list of references,
+    `thresholds` replaces the default values. Whatever is wrong with the source is raised as a
+    `PdfbotError`.
 
     >>> paper = pdfbot.extract("paper.pdf", pages=[1, 2])
     >>> print(paper.text)
@@ -55,6 +58,8 @@ def extract(
         appendices=appendices,
         allow_copy_protected=allow_copy_protected,
         pdf2htmlex=pdf2htmlex,
+        timeout=timeout,
+        max_memory=max_memory,
     )
     origin = Source.of(source)
     return Paper.of(extract_body(origin, reading, options), origin, reading)

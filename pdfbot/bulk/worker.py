@@ -104,7 +104,9 @@ def _extract_or_fail(content: str | bytes, settings: Settings) -> PaperOutcome:
 
 
 def _extract(content: str | bytes, settings: Settings) -> PaperOutcome:
-    paper = extract_body(Source.of(content), settings.reading, settings.rules)
+    # The driver ends this process, and pdf2htmlEX with it, at the time limit of the paper.
+    reading = replace(settings.reading, timeout=0, max_memory=settings.max_memory)
+    paper = extract_body(Source.of(content), reading, settings.rules)
     pages, warnings = len(paper.pages), paper.warnings
     if not paper.paragraphs:
         return PaperOutcome("no-text", explain_empty(paper), pages=pages, warnings=warnings)

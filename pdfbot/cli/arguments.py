@@ -11,21 +11,31 @@ from math import isfinite
 from typing import Any
 
 from pdfbot.errors import UsageError
-from pdfbot.options import ENGINES, MAX_COLUMNS, RULE_SETS, ReadingOptions, RuleOptions
+from pdfbot.options import (
+    ENGINES,
+    MAX_COLUMNS,
+    MAX_MEMORY,
+    RULE_SETS,
+    TIMEOUT,
+    ReadingOptions,
+    RuleOptions,
+)
 from pdfbot.thresholds import Thresholds
 
 # A range of pages may not reach beyond this page number.
 MAX_PAGE = 100_000
 
+_UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
-def add_extraction_options(parser: argparse.ArgumentParser) -> None:
+
+def add_extraction_options(parser: argparse.ArgumentParser, *, with_limits: bool = True) -> None:
     """How the PDF is read, and the rules."""
-    add_reading_options(parser)
+    add_reading_options(parser, with_limits=with_limits)
     add_rule_options(parser)
 
 
-def add_reading_options(parser: argparse.ArgumentParser) -> None:
-    """Engine, pages and password."""
+def add_reading_options(parser: argparse.ArgumentParser, *, with_limits: bool = True) -> None:
+    """Engine, pages and password; `with_limits` adds those of pdf2htmlEX."""
     group = parser.add_argument_group("reading")
     group.add_argument(
         "--engine",
@@ -43,6 +53,20 @@ def add_reading_options(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="also read PDFs whose author forbade copying, if you have the right to",
     )
+    if with_limits:
+        group.add_argument(
+            "--timeout",
+            type=float,
+            default=TIMEOUT,
+            metavar="S",
+            help=f"time limit of pdf2htmlEX in seconds; 0: no limit (default: {TIMEOUT:g})",
+        )
+        group.add_argument(
+            "--max-memory",
+            default=f"{MAX_MEMORY >> 30}G",
+            metavar="SIZE",
+            help="memory limit of pdf2htmlEX; 0: no limit (default: %(default)s)",
+        )
 
 
 def add_rule_options(parser: argparse.ArgumentParser, *, with_appendices: bool = True) -> None:
@@ -83,6 +107,8 @@ def reading_options(options: argparse.Namespace) -> ReadingOptions:
         password=options.password,
         allow_copy_protected=options.allow_copy_protected,
         pdf2htmlex=options.pdf2htmlex,
+        timeout=options.timeout,
+        max_memory=parse_size("--max-memory", options.max_memory),
     )
 
 
@@ -95,6 +121,14 @@ def rule_options(options: argparse.Namespace) -> RuleOptions:
         columns=None if options.columns == "auto" else int(options.columns),
         thresholds=thresholds,
     )
+
+
+def parse_size(option: str, text: str) -> int:
+    """Parse `2G`, `512M` or a number of bytes."""
+    match = re.fullmatch(r"(\d{1,15})\s*([KMG]?)(?:i?B)?", text.strip(), re.IGNORECASE | re.ASCII)
+    if match is None:
+        raise UsageError(f"{option} {text}: write it as 2G, 512M or a number of bytes")
+    return int(match[1]) * _UNITS[match[2].upper()]
 
 
 def parse_pages(text: str) -> list[int]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,12 +13,15 @@ from pdfbot.bulk.pool import default_jobs
 from pdfbot.bulk.run import run_batch
 from pdfbot.bulk.run_monitor import RunReport, StopSignal
 from pdfbot.bulk.settings import COMPRESSIONS, FORMATS, RunOptions, Settings
-from pdfbot.cli.arguments import add_extraction_options, reading_options, rule_options
+from pdfbot.cli.arguments import (
+    add_extraction_options,
+    parse_size,
+    reading_options,
+    rule_options,
+)
 from pdfbot.cli.batch_progress import ProgressDisplay, print_report
 from pdfbot.errors import ExitCode, UsageError
 from pdfbot.posix import require_posix, stop_signals
-
-_UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -60,7 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="number of loose files per shard (default: 1000)",
     )
     _add_running_options(parser)
-    add_extraction_options(parser)
+    add_extraction_options(parser, with_limits=False)
 
 
 def _add_running_options(parser: argparse.ArgumentParser) -> None:
@@ -156,14 +158,6 @@ def exit_code(report: RunReport) -> ExitCode:
     if report.total.failures or not report.is_complete:
         return ExitCode.FAILED
     return ExitCode.OK
-
-
-def parse_size(option: str, text: str) -> int:
-    """Parse `2G`, `512M` or a number of bytes."""
-    match = re.fullmatch(r"(\d{1,15})\s*([KMG]?)(?:i?B)?", text.strip(), re.IGNORECASE | re.ASCII)
-    if match is None:
-        raise UsageError(f"{option} {text}: write it as 2G, 512M or a number of bytes")
-    return int(match[1]) * _UNITS[match[2].upper()]
 
 
 @contextmanager

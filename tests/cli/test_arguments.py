@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pdfbot.cli.arguments import change_thresholds, parse_pages
+from pdfbot.cli.arguments import change_thresholds, parse_pages, parse_size
 from pdfbot.errors import UsageError
 from pdfbot.thresholds import Thresholds
 
@@ -43,3 +43,16 @@ def test_threshold_is_changed_and_keeps_its_type() -> None:
 def test_malformed_threshold_is_refused(change: str, message: str) -> None:
     with pytest.raises(UsageError, match=message):
         change_thresholds([change])
+
+
+@pytest.mark.parametrize(
+    ("text", "size"), [("2G", 2 << 30), ("512m", 512 << 20), ("3 KiB", 3 << 10), ("1000", 1000)]
+)
+def test_sizes_are_parsed(text: str, size: int) -> None:
+    assert parse_size("--max-size", text) == size
+
+
+@pytest.mark.parametrize("text", ["", "-1", "2T", "1.5G", "G"])
+def test_malformed_size_is_refused(text: str) -> None:
+    with pytest.raises(UsageError, match="--max-size"):
+        parse_size("--max-size", text)

@@ -10,8 +10,7 @@ import pytest
 from pdfbot.bulk import cluster
 from pdfbot.bulk.run_monitor import RunReport
 from pdfbot.cli import main
-from pdfbot.cli.batch import exit_code, parse_size
-from pdfbot.errors import UsageError
+from pdfbot.cli.batch import exit_code
 
 from .conftest import Streams
 
@@ -46,19 +45,6 @@ def test_wrong_call_is_refused(
     error = capsys.readouterr().err
     assert message in error
     assert "Traceback" not in error
-
-
-@pytest.mark.parametrize(
-    ("text", "size"), [("2G", 2 << 30), ("512m", 512 << 20), ("3 KiB", 3 << 10), ("1000", 1000)]
-)
-def test_sizes_are_parsed(text: str, size: int) -> None:
-    assert parse_size("--max-size", text) == size
-
-
-@pytest.mark.parametrize("text", ["", "-1", "2T", "1.5G", "G"])
-def test_malformed_size_is_refused(text: str) -> None:
-    with pytest.raises(UsageError, match="--max-size"):
-        parse_size("--max-size", text)
 
 
 @pytest.mark.parametrize(

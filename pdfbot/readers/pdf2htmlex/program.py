@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
 import shutil
@@ -37,6 +36,8 @@ READABLE = "--quiet 1 --zoom 1 --tounicode 1 --decompose-ligature 1 --printing 0
 
 # Exit statuses of the shell when it cannot run the program.
 NOT_STARTED = (126, 127)
+# The program catches the signals of a crash itself, and exits with this after a page of text.
+CAUGHT_SIGNAL = 255
 OUT_OF_MEMORY = re.compile(r"bad_alloc|out of memory|cannot allocate memory", re.IGNORECASE)
 PAGE = re.compile(rb'<div[^>]*\bclass="pf\b')
 
@@ -152,17 +153,29 @@ def _result(html: Path, name: str) -> bytes:
     return data
 
 
+def _death(status: int, messages: str, options: ReadingOptions) -> str:
+    """How the program died and what to do, or nothing if it ended by itself."""
+    limit = f"{options.max_memory / 2**20:.0f} MiB"
+    if OUT_OF_MEMORY.search(messages):
+        return f"needs more than {limit}; allow more memory (--max-memory) or use --engine embedded"
+    if status == CAUGHT_SIGNAL and "horribly wrong" in messages:
+        return (
+            f"crashed, or needs more than {limit}, which look the same; "
+            "try --max-memory or --engine embedded"
+        )
+    if status == -signal.SIGKILL:
+        return (
+            "was killed from outside (SIGKILL), often because the machine ran out of memory; "
+            "try again, or use --engine embedded"
+        )
+    return f"crashed ({signal.Signals(-status).name}); try --engine embedded" if status < 0 else ""
+
+
 def _failure(status: int, messages: str, name: str, options: ReadingOptions) -> PdfbotError:
     """The program's exit status and messages as one of pdfbot's errors."""
-    if status == -signal.SIGKILL or OUT_OF_MEMORY.search(messages):
-        return EngineError(
-            f"{name}: pdf2htmlEX needs more than {options.max_memory / 2**20:.0f} MiB; "
-            "allow more memory (--max-memory) or use --engine embedded"
-        )
-    if status < 0:
-        with contextlib.suppress(ValueError):
-            signal_name = signal.Signals(-status).name
-            return EngineError(f"{name}: pdf2htmlEX crashed ({signal_name}); try --engine embedded")
+    died = _death(status, messages, options)
+    if died:
+        return EngineError(f"{name}: pdf2htmlEX {died}")
     if "Incorrect password" in messages:
         is_missing = options.password is None
         needed = "a password is needed (--password)" if is_missing else "wrong password"

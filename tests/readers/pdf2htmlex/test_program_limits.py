@@ -15,6 +15,7 @@ import pytest
 from pdfbot.errors import EngineError, EngineTimeoutError
 from pdfbot.readers.pdf2htmlex.program import convert
 
+from ...conftest import Run
 from ...documents import ROOT
 from .stand_in import PDF, REPLICA, SOURCE, assert_ends, options, stand_in, working_program
 
@@ -26,6 +27,32 @@ def test_crash_names_the_signal_and_ends_children(home: Path) -> None:
     with pytest.raises(EngineError, match=r"crashed \(SIGSEGV\)"):
         convert(SOURCE, options(program))
     assert_ends(int((home / "child.txt").read_text()))
+
+
+CAUGHT = """
+def caught(number, frame):
+    print("pdf2htmlEX has crashed due to the signal: (11) SIGSEGV", file=sys.stderr)
+    print("Something went horribly wrong with Poppler" + "\\nplease tell us" * 40, file=sys.stderr)
+    sys.stderr.flush()
+    os._exit(255)
+signal.signal(signal.SIGSEGV, caught)
+os.kill(os.getpid(), signal.SIGSEGV)
+time.sleep(60)
+"""
+
+
+def test_crash_that_the_program_catches_itself_is_a_crash_or_too_little_memory(home: Path) -> None:
+    with pytest.raises(EngineError, match=r"pdf2htmlEX crashed, or needs more than 4096 MiB") as e:
+        convert(SOURCE, options(stand_in(home, CAUGHT)))
+    assert "try --max-memory or --engine embedded" in str(e.value)
+    assert "please tell us" not in str(e.value)
+
+
+def test_kill_from_outside_is_not_called_a_lack_of_memory(home: Path) -> None:
+    program = stand_in(home, "os.kill(os.getpid(), signal.SIGKILL)")
+    with pytest.raises(EngineError, match=r"was killed from outside \(SIGKILL\)") as caught:
+        convert(SOURCE, options(program))
+    assert "MiB" not in str(caught.value)
 
 
 def test_timeout_ends_the_program_and_its_children(home: Path) -> None:
@@ -106,3 +133,26 @@ def test_concurrent_runs_do_not_interfere(home: Path) -> None:
     for thread in threads:
         thread.join()
     assert results == [REPLICA.read_bytes()] * 4
+
+
+def test_limits_are_options_of_the_command(home: Path, run: Run) -> None:
+    program = stand_in(home, "time.sleep(60)")
+    call = ("extract", PDF, "--engine", "pdf2htmlex", "--pdf2htmlex", program)
+    late = run(*call, "--timeout", "1")
+    assert (late.returncode, late.stdout) == (11, b"")
+    assert late.stderr.count(b"\n") == 1
+    assert b"stopped after 1 s; allow more time (--timeout) or use --engine emb" in late.stderr
+    hungry = stand_in(home, MEMORY_HOG)
+    done = run("extract", PDF, "--engine", "pdf2htmlex", "--pdf2htmlex", hungry,
+               "--max-memory", "512M")  # fmt: skip
+    assert done.returncode == 9
+    assert b"needs more than 512 MiB; allow more memory (--max-memory)" in done.stderr
+    assert run(*call, "--timeout", "-1").returncode == 2
+
+
+def test_batch_gives_the_program_the_limits_of_a_paper(home: Path, run: Run) -> None:
+    """Its memory limit is lower than that of `extract`, and the program has no limit of its own."""
+    call = ("batch", PDF, "--engine", "pdf2htmlex", "--pdf2htmlex", stand_in(home, MEMORY_HOG))
+    assert run(*call, "-o", home / "out", "--max-memory", "1G").returncode == 1
+    (record,) = (home / "out" / "files-00001.jsonl").read_text("utf-8").splitlines()
+    assert "needs more than 1024 MiB" in record
