@@ -12,7 +12,8 @@ from pdfbot.readers.source import Source, SourceLike
 def read_document(given: SourceLike | Source, options: ReadingOptions) -> Document:
     """The pages of a source; a replica needs no engine."""
     source = Source.of(given).decompressed()
-    if source.is_replica():
+    is_fresh = not source.is_replica()
+    if not is_fresh:
         html = source.read()
     elif options.engine == "pdf2htmlex":
         html = convert(source, options)
@@ -21,4 +22,4 @@ def read_document(given: SourceLike | Source, options: ReadingOptions) -> Docume
     # beautifulsoup4 takes 65 ms to import, which PDFs need not wait for.
     from pdfbot.readers.pdf2htmlex.dom import read_replica
 
-    return read_replica(html, options.pages, name=source.name)
+    return read_replica(html, options.pages, name=source.name, is_fresh=is_fresh)

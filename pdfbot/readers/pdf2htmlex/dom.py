@@ -33,18 +33,29 @@ MIN_OVERLAP = 0.5
 
 
 def read_replica(
-    html: bytes | str, pages: Sequence[int] | None = None, *, name: str = "replica"
+    html: bytes | str,
+    pages: Sequence[int] | None = None,
+    *,
+    name: str = "replica",
+    is_fresh: bool = False,
 ) -> Document:
-    """The pages of a replica in points; `pages` are numbers from 1, None for all of them."""
+    """The pages of a replica in points; `pages` are numbers from 1, None for all of them.
+
+    pdfbot itself just made an `is_fresh` one, by the best options there are.
+    """
     text = html.decode("utf-8", "replace") if isinstance(html, bytes) else html
     container = BeautifulSoup(text, "lxml").find(id="page-container")
     if not isinstance(container, Tag):
         raise NotAPdfError(f"{name}: neither a PDF nor a pdf2htmlEX replica (no page container)")
-    return read_container(container, pages, name=name)
+    return read_container(container, pages, name=name, is_fresh=is_fresh)
 
 
 def read_container(
-    container: Tag, pages: Sequence[int] | None = None, *, name: str = "replica"
+    container: Tag,
+    pages: Sequence[int] | None = None,
+    *,
+    name: str = "replica",
+    is_fresh: bool = False,
 ) -> Document:
     """The same for a replica that is already parsed; `container` has the pages."""
     frames = page_frames(container, name)
@@ -53,12 +64,13 @@ def read_container(
     requested = [n for n in frames if pages is None or n in pages]
     if not requested:
         raise UsageError(
-            f"{name}: none of the requested pages exists, the replica has {len(frames)}"
+            f"{name}: none of the requested pages exists, the last one is page {max(frames)}"
         )
     is_own = is_written_by_pdfbot(container)
     reader = _PageReader(Replica.of(_stylesheet(container, name), is_own))
     read = tuple(reader.read(number, frames[number]) for number in requested)
-    return Document(read, "pdfium" if is_own else "pdf2htmlex", reader.warnings(name))
+    advice = "try --engine embedded" if is_fresh else "convert the PDF again with --tounicode 1"
+    return Document(read, "pdfium" if is_own else "pdf2htmlex", reader.warnings(name, advice))
 
 
 def _stylesheet(container: Tag, name: str) -> Stylesheet:
@@ -117,10 +129,9 @@ class _PageReader:
         right, top = left + lengths.get("width", 0.0), bottom + lengths.get("height", 0.0)
         return Bounds(zoom, left, bottom, right, top, "clipped")
 
-    def warnings(self, name: str) -> tuple[str, ...]:
+    def warnings(self, name: str, advice: str) -> tuple[str, ...]:
         """What the user should know about unmapped glyphs; too many of them are an error."""
         share = self._unmapped / self._glyphs if self._glyphs else 0.0
-        advice = "convert the PDF again with --tounicode 1"
         if share > MAX_UNMAPPED:
             raise NoTextError(f"{name}: {share:.0%} of the glyphs have no Unicode value; {advice}")
         if not self._unmapped:

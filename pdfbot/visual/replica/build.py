@@ -31,13 +31,14 @@ class Replica:
 def build_replica(given: SourceLike | Source, options: ReadingOptions) -> Replica:
     """The replica of a source by the chosen engine; an existing one is sanitised and kept."""
     source = Source.of(given).decompressed()
-    if source.is_replica():
+    is_fresh = not source.is_replica()
+    if not is_fresh:
         html = source.read()
     elif options.engine == "pdf2htmlex":
         html = convert(source, options, with_graphics=True)
     else:
         return _build_embedded(source, options)
-    document = read_replica(html, options.pages, name=source.name)
+    document = read_replica(html, options.pages, name=source.name, is_fresh=is_fresh)
     return Replica(ReplicaEditor(html, document.pages).html(), document)
 
 

@@ -40,7 +40,7 @@ def test_page_numbers_are_hexadecimal(document: Callable[..., Document]) -> None
     (only,) = document(*pages, numbers=[2, 16]).pages
     assert only.number == 16
     assert only.blocks[0].node == "pf10/t0+0"
-    with pytest.raises(UsageError, match="the replica has 3"):
+    with pytest.raises(UsageError, match="the last one is page 16"):
         document(*pages, numbers=[10_000])
 
 

@@ -28,6 +28,7 @@ from pdfbot.readers.pdf2htmlex.dom import read_replica
 from pdfbot.readers.pdf2htmlex.program import convert, find_program
 from pdfbot.readers.source import Source
 
+from ...conftest import Run
 from ...documents import HOSTILE
 from .stand_in import PDF, REPLICA, SOURCE, arguments, options, stand_in, working_program
 
@@ -201,6 +202,63 @@ def test_program_that_cannot_be_started_is_reported(tmp_path: Path) -> None:
         EngineMissingError, match=r"cannot be started, status 12[67] .*--pdf2htmlex"
     ):
         convert(SOURCE, options(broken))
+
+
+def read_with(run: Run, program: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    done = run("extract", PDF, "--engine", "pdf2htmlex", "--pdf2htmlex", program, *arguments)
+    assert done.stdout == b""
+    assert done.stderr.count(b"\n") == 1
+    return done
+
+
+@pytest.mark.parametrize("text", ["#!/nowhere/interpreter\n", "#!/bin/sh\nexit 127\n"])
+def test_program_that_cannot_be_started_has_an_exit_code(home: Path, run: Run, text: str) -> None:
+    """A dynamic linker that misses a library exits with 127 as well."""
+    program = stand_in(home, "")
+    program.write_text(text)
+    done = read_with(run, program)
+    assert done.returncode == 10
+    assert b"pdf2htmlEX cannot be started" in done.stderr
+
+
+SCAN = (
+    "<html><head><style>.w0{width:612px;}.h0{height:792px;}.fs0{font-size:48px;}</style></head>"
+    '<body><div id="page-container"><div id="pf1" class="pf w0 h0" data-page-no="1">'
+    '<div class="pc pc1 w0 h0"><img class="bi x0 y0 w1 h1" alt="" src="data:,"/></div></div>'
+    "</div></body></html>"
+)
+
+
+def test_scan_has_the_exit_code_of_the_embedded_engine(home: Path, run: Run) -> None:
+    done = read_with(run, stand_in(home, f"out.write_text({SCAN!r})"))
+    assert done.returncode == 8
+    assert b"no body text found: the pages have no text" in done.stderr
+
+
+def test_missing_page_is_reported_with_the_number_of_pages(home: Path, run: Run) -> None:
+    """The program clamps the first page to the last one, so its replica has one page."""
+    only_last = re.sub(
+        r'<div id="pf[12]".*?(?=<div id="pf)', "", REPLICA.read_text("utf-8"), flags=re.DOTALL
+    )
+    assert only_last.count('<div id="pf') == 1
+    (home / "last.html").write_text(only_last, "utf-8")
+    done = read_with(run, stand_in(home, "shutil.copy(here / 'last.html', out)"), "--pages", "50")
+    assert done.returncode == 2
+    assert b"none of the requested pages exists, the last one is page 3\n" in done.stderr
+
+
+def test_unmapped_glyphs_of_a_fresh_replica_call_for_the_other_engine(home: Path, run: Run) -> None:
+    """The replica was made with --tounicode 1, so that advice would be of no use."""
+    letters = "eaoin"
+    unmapped = re.sub(
+        r"(?<=>)[^<]+", lambda text: re.sub(f"[{letters}]", "\ue612", text[0]),
+        REPLICA.read_text("utf-8").partition("</head>")[2],
+    )  # fmt: skip
+    head = REPLICA.read_text("utf-8").partition("</head>")[0]
+    (home / "unmapped.html").write_text(f"{head}</head>{unmapped}", "utf-8")
+    done = read_with(run, stand_in(home, "shutil.copy(here / 'unmapped.html', out)"))
+    assert done.returncode == 8
+    assert b"of the glyphs have no Unicode value; try --engine embedded\n" in done.stderr
 
 
 @pytest.mark.skipif(shutil.which("pdf2htmlEX") is None, reason="pdf2htmlEX is not on PATH")
