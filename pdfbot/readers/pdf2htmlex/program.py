@@ -31,8 +31,12 @@ MESSAGE_BYTES = 8192
 MAX_QUOTED = 200
 
 # Keep the text readable: prefer the file's Unicode maps, decompose ligatures, use one px per point
-# and no second set of sizes for print.
-READABLE = "--quiet 1 --zoom 1 --tounicode 1 --decompose-ligature 1 --printing 0".split()
+# and no second set of sizes for print, keep text that a drawing covers, and keep gaps of half a
+# point, which separate words in small print. docs/pdf2htmlex.md says what is known of each.
+READABLE = (
+    "--quiet 1 --zoom 1 --tounicode 1 --decompose-ligature 1 --printing 0 "
+    "--correct-text-visibility 0 --heps 0.5"
+).split()
 
 # Exit statuses of the shell when it cannot run the program.
 NOT_STARTED = (126, 127)

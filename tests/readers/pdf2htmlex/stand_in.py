@@ -27,7 +27,8 @@ from pathlib import Path
 here = Path(__file__).parent
 (here / "arguments.json").write_text(json.dumps(sys.argv[1:]))
 KNOWN = ["--quiet", "--zoom", "--tounicode", "--decompose-ligature", "--printing", "--tmp-dir",
-         "--dest-dir", "--process-nontext", "--no-drm", "-u", "-o", "-f", "-l"]
+         "--dest-dir", "--process-nontext", "--no-drm", "-u", "-o", "-f", "-l",
+         "--correct-text-visibility", "--heps"]
 options, names = {}, []
 words = iter(sys.argv[1:])
 for word in words:

@@ -46,6 +46,8 @@ def test_flags_keep_the_text_readable(home: Path) -> None:
     command = " ".join(arguments(home))
     for flag in ("--tounicode 1", "--decompose-ligature 1", "--printing 0", "--zoom 1"):
         assert flag in command
+    for flag in ("--correct-text-visibility 0", "--heps 0.5"):
+        assert flag in command
     assert "--process-nontext 0" in command
     assert "--no-drm" not in command
     assert arguments(home)[-2:] == [str(PDF), "replica.html"]
