@@ -208,7 +208,7 @@ def test_other_file_types_are_refused_by_name(data: bytes, message: str) -> None
 
 def test_gzip_bomb_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(source, "MAX_DECOMPRESSED", 1 << 20)
-    with pytest.raises(pdfbot.NotAPdfError, match="expands to more than 1 MiB"):
+    with pytest.raises(pdfbot.InputError, match="expands to more than the limit of 1 MiB"):
         pdfbot.extract(gzip.compress(b"<" * ((1 << 20) + 1)))
 
 

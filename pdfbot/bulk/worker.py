@@ -106,7 +106,8 @@ def _extract_or_fail(content: str | bytes, settings: Settings) -> PaperOutcome:
 def _extract(content: str | bytes, settings: Settings) -> PaperOutcome:
     # The driver ends this process, and pdf2htmlEX with it, at the time limit of the paper.
     reading = replace(settings.reading, timeout=0, max_memory=settings.max_memory)
-    paper = extract_body(Source.of(content), reading, settings.rules)
+    source = Source.of(content).decompressed(settings.max_size)
+    paper = extract_body(source, reading, settings.rules)
     pages, warnings = len(paper.pages), paper.warnings
     if not paper.paragraphs:
         return PaperOutcome("no-text", explain_empty(paper), pages=pages, warnings=warnings)

@@ -11,14 +11,19 @@ from hashlib import md5
 from io import BytesIO
 from typing import BinaryIO, TypeAlias
 
-from pdfbot.errors import DamagedPdfError, FileMissingError, NotAPdfError, UsageError
+from pdfbot.errors import DamagedPdfError, FileMissingError, InputError, NotAPdfError, UsageError
 
 SourceLike: TypeAlias = str | os.PathLike[str] | bytes | BinaryIO
 
 # Bytes: PDF readers accept this much junk before the header.
 HEADER_BYTES = 1024
-# Bytes: a page of a replica has a few hundred kilobytes, so anything larger is a gzip bomb.
-MAX_DECOMPRESSED = 1 << 30
+MIB = 1 << 20
+# Bytes: a page of a replica has a few hundred kilobytes.
+MAX_DECOMPRESSED = 1024 * MIB
+# Times the size of a gzip file: real replicas expand 1.5 to 5.5 times, PDFs less.
+MAX_EXPANSION = 100
+# Bytes: smaller gzip files may expand as if they had this size.
+MIN_PACKED = 64 << 10
 
 _REPLICA = re.compile(rb"""<div\b[^>]*\bid\s*=\s*["']?page-container\b""", re.IGNORECASE)
 _OTHER_FORMATS = (
@@ -65,21 +70,35 @@ class Source:
         """The hash by which clients of GROBID identify a document."""
         return md5(self.read(), usedforsecurity=False).hexdigest()
 
-    def decompressed(self) -> Source:
-        """The content of a gzip file, as replicas are often stored; otherwise the source itself."""
+    def decompressed(self, max_size: int | None = None) -> Source:
+        """The content of a gzip file, as replicas are often stored; otherwise the source itself.
+
+        Memory holds `max_size` bytes of it at most, and less if it expands like a bomb.
+        """
         if not self.read(HEADER_BYTES).startswith(b"\x1f\x8b"):
             return self
-        stream = BytesIO(self.content) if isinstance(self.content, bytes) else self.content
+        packed = self.content
+        size, stream = (
+            (len(packed), BytesIO(packed))
+            if isinstance(packed, bytes)
+            else (os.path.getsize(packed), packed)
+        )
+        max_size = MAX_DECOMPRESSED if max_size is None else max_size
+        bomb_size = MAX_EXPANSION * max(size, MIN_PACKED)
         try:
             with gzip.open(stream, "rb") as file:
-                content = file.read(MAX_DECOMPRESSED + 1)
+                content = file.read(min(max_size, bomb_size) + 1)
         except (OSError, EOFError, zlib.error):
             raise NotAPdfError(
                 f"{self.name}: a damaged gzip file; try to download it again"
             ) from None
-        if len(content) > MAX_DECOMPRESSED:
+        if len(content) > max_size:
+            raise InputError(
+                f"{self.name}: expands to more than the limit of {max_size / MIB:.3g} MiB"
+            )
+        if len(content) > bomb_size:
             raise NotAPdfError(
-                f"{self.name}: expands to more than {MAX_DECOMPRESSED >> 20} MiB; not a replica"
+                f"{self.name}: expands to more than {MAX_EXPANSION} times its size, as no PDF does"
             )
         return Source(content, self.name)
 

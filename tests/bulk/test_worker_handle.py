@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import signal
+import zlib
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -55,6 +58,30 @@ def test_worker_that_holds_too_much_memory_is_replaced(
         assert worker._process is None
     finally:
         worker.kill()
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc for its memory")
+def test_gzip_bomb_does_not_fill_the_memory_of_its_worker(worker: WorkerHandle) -> None:
+    packer = zlib.compressobj(1, wbits=31)
+    bomb = [packer.compress(b"%PDF-1.4\n")]
+    bomb += [packer.compress(bytes(MIB)) for _ in range(700)]
+    outcome = worker.process(b"".join([*bomb, packer.flush()]))
+    assert outcome.error == "expands to more than 100 times its size, as no PDF does"
+    status = Path(f"/proc/{process_id(worker)}/status").read_text()
+    peak = next(int(line.split()[1]) for line in status.splitlines() if "VmHWM" in line)
+    assert peak < 450 << 10
+
+
+def test_packed_paper_has_the_size_limit_of_any_paper(worker: WorkerHandle) -> None:
+    packed = gzip.compress(NOVEL.read_bytes())
+    assert worker.process(packed).status == "ok"
+    strict = WorkerHandle(Settings(max_size=100_000))
+    try:
+        outcome = strict.process(packed)
+    finally:
+        strict.kill()
+    assert (outcome.status, outcome.error_type) == ("failed", "InputError")
+    assert outcome.error == "expands to more than the limit of 0.0954 MiB"
 
 
 def test_death_of_an_idle_worker_costs_no_paper(worker: WorkerHandle) -> None:

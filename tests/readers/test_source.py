@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pytest
 
-from pdfbot.errors import DamagedPdfError, FileMissingError, NotAPdfError, UsageError
+from pdfbot.errors import DamagedPdfError, FileMissingError, InputError, NotAPdfError, UsageError
 from pdfbot.readers import source as module
 from pdfbot.readers.source import Source
 
@@ -54,14 +54,28 @@ def test_damaged_gzip_file_is_refused() -> None:
 
 
 @pytest.mark.parametrize(("limit", "refused"), [(len(REPLICA), False), (len(REPLICA) - 1, True)])
-def test_gzip_bomb_is_refused(limit: int, refused: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MAX_DECOMPRESSED", limit)
+def test_gzip_file_over_the_size_limit_is_refused(limit: int, refused: bool) -> None:
     source = Source.of(gzip.compress(REPLICA))
     if refused:
-        with pytest.raises(NotAPdfError, match="expands to more"):
-            source.decompressed()
+        with pytest.raises(InputError, match="expands to more than the limit"):
+            source.decompressed(limit)
     else:
-        assert source.decompressed().read() == REPLICA
+        assert source.decompressed(limit).read() == REPLICA
+
+
+@pytest.mark.parametrize(("size", "refused"), [(100, False), (101, True)])
+def test_gzip_bomb_is_refused(
+    tmp_path: Path, size: int, refused: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MIN_PACKED", 1 << 10)
+    bomb = tmp_path / "bomb.pdf.gz"
+    bomb.write_bytes(gzip.compress(b"%PDF-" + bytes((size << 10) - 5)))
+    for source in (Source.of(bomb), Source.of(bomb.read_bytes())):
+        if refused:
+            with pytest.raises(NotAPdfError, match="more than 100 times its size"):
+                source.decompressed()
+        else:
+            assert len(source.decompressed().read()) == size << 10
 
 
 @pytest.mark.parametrize(
