@@ -1,7 +1,8 @@
 """Stream papers from tar and zip files without unpacking them to disk.
 
-Archives are untrusted: member names are never used as paths, links and devices are skipped, and
-sizes are checked before anything is read.
+Archives are untrusted: member names are never used as paths, links are not followed, devices not
+opened, and sizes are checked before anything is read. Whatever looks like a paper or an archive is
+listed, so that nothing is lost without a word.
 """
 
 from __future__ import annotations
@@ -18,11 +19,14 @@ from dataclasses import dataclass
 from typing import IO, Any, cast
 
 from pdfbot.bulk.file_access import open_binary, size_of
-from pdfbot.bulk.names import is_paper
+from pdfbot.bulk.names import is_archive, is_paper
 from pdfbot.bulk.settings import MIB
 
-# Times the archive's size: PDFs are compressed already, so anything beyond this is a bomb.
+# Times its compressed size: PDFs are compressed already, so an archive, or a member of a zip file,
+# that expands more is a bomb.
 MAX_EXPANSION = 200
+# Bytes: smaller members of a zip file may expand as if they had this size.
+MIN_MEMBER_SIZE = 64 << 10
 MAX_MEMBERS = 1_000_000
 # Bytes: tarfile reads a long name or an extended header into memory as a whole.
 MAX_HEADER_SIZE = 1 * MIB
@@ -36,9 +40,18 @@ _EXTENDED_HEADERS = (
 )
 _DAMAGE = (tarfile.TarError, zipfile.BadZipFile, zlib.error, EOFError, gzip.BadGzipFile)
 
+# Why a member is not read.
+NESTED = "an archive inside the archive: unpack it, and give it as an input of its own"
+CUT_OFF = "cut off in the archive"
+NOT_A_FILE = "a link or device in the archive, not a file"
+
 
 class ArchiveDamaged(Exception):
     """The rest of the archive is unreadable; members read before this point are good."""
+
+
+class ArchiveRefused(ArchiveDamaged):
+    """The archive is beyond a limit, so downloading it again would not help."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +89,7 @@ class _Header(tarfile.TarInfo):
     def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> _Header:
         header = super().frombuf(buf, encoding, errors)
         if header.type in _EXTENDED_HEADERS and header.size > MAX_HEADER_SIZE:
-            raise tarfile.HeaderError(f"a header of {header.size} bytes")
+            raise ArchiveRefused(f"refused: a header of {header.size} bytes")
         return header
 
     @classmethod
@@ -101,7 +114,7 @@ class _BoundedReader(io.RawIOBase):
         data = self._file.read(size)
         self._remaining -= len(data)
         if self._remaining < 0:
-            raise tarfile.ReadError(f"it expands to more than {MAX_EXPANSION} times its size")
+            raise ArchiveRefused(f"refused: it expands to more than {MAX_EXPANSION} times its size")
         return data
 
 
@@ -132,20 +145,20 @@ def _read_tar(
     names: Counter[str] = Counter()
     with _open_tar(archive, file) as tar:
         for header in _tar_headers(tar):
-            if not header.isreg() or header.issparse() or not is_paper(header.name):
+            if header.isdir() or not _is_listed(header.name):
                 continue
             key = _unique_key(header.name, names)
             if not wanted(key):
                 yield ArchiveMember(key, header.name, header.size)
-            elif header.size > max_size:
-                problem = _too_large(header.size, max_size)
+            elif problem := _tar_problem(header, max_size):
                 yield ArchiveMember(key, header.name, header.size, problem=problem)
             else:
                 try:
                     data = _tar_data(tar, header)
-                except _DAMAGE:
+                except (*_DAMAGE, ArchiveRefused) as error:
                     # The member is already listed, so it gets a record before the archive does.
-                    problem = "cut off in the archive"
+                    is_bomb = isinstance(error, ArchiveRefused)
+                    problem = "beyond the limit of the archive" if is_bomb else CUT_OFF
                     yield ArchiveMember(key, header.name, header.size, problem=problem)
                     raise
                 yield ArchiveMember(key, header.name, header.size, data)
@@ -156,13 +169,22 @@ def _tar_headers(tar: tarfile.TarFile) -> Iterator[tarfile.TarInfo]:
     while (header := tar.next()) is not None:
         number += 1
         if number > MAX_MEMBERS:
-            raise tarfile.ReadError(f"more than {MAX_MEMBERS} members")
+            raise ArchiveRefused(f"refused: more than {MAX_MEMBERS} members")
         # tarfile keeps every header it has read; over thousands of papers that adds up.
         cast(Any, tar).members.clear()
         yield header
     if getattr(tar, "end", "") != "EOFHeaderError":
         # tarfile takes a broken header for the end, and the remaining papers would be lost.
         raise tarfile.ReadError("it has no end-of-archive marker")
+
+
+def _tar_problem(header: tarfile.TarInfo, max_size: int) -> str:
+    """Why a member is not read."""
+    if not header.isreg():
+        return NOT_A_FILE
+    if is_archive(header.name):
+        return NESTED
+    return _too_large(header.size, max_size) if header.size > max_size else ""
 
 
 def _tar_data(tar: tarfile.TarFile, header: tarfile.TarInfo) -> bytes:
@@ -182,12 +204,9 @@ def _read_zip(
     with zipfile.ZipFile(file) as zipped:
         infos = zipped.infolist()
         if len(infos) > MAX_MEMBERS:
-            raise zipfile.BadZipFile(f"more than {MAX_MEMBERS} members")
-        if sum(info.file_size for info in infos) > _expansion_limit(archive):
-            raise zipfile.BadZipFile(f"it expands to more than {MAX_EXPANSION} times its size")
+            raise ArchiveRefused(f"refused: more than {MAX_MEMBERS} members")
         for info in infos:
-            is_link = stat.S_ISLNK(info.external_attr >> 16)
-            if info.is_dir() or is_link or not is_paper(info.filename):
+            if info.is_dir() or not _is_listed(info.filename):
                 continue
             key = _unique_key(info.filename, names)
             if wanted(key):
@@ -201,17 +220,33 @@ def _zip_member(
 ) -> ArchiveMember:
     """Read one member; if it is damaged the others can still be read."""
     name, stored_size = info.filename, info.compress_size
-    if info.file_size > max_size:
-        problem = _too_large(info.file_size, max_size)
-        return ArchiveMember(key, name, stored_size, problem=problem)
-    if info.flag_bits & 1:
-        problem = "encrypted in the archive: unpack it yourself first"
+    problem = _zip_problem(info, max_size)
+    if problem:
         return ArchiveMember(key, name, stored_size, problem=problem)
     try:
         return ArchiveMember(key, name, stored_size, zipped.read(info))
     except (*_DAMAGE, NotImplementedError) as error:
         problem = f"damaged in the archive ({error})"
         return ArchiveMember(key, name, stored_size, problem=problem)
+
+
+def _zip_problem(info: zipfile.ZipInfo, max_size: int) -> str:
+    """Why a member is not read."""
+    if stat.S_ISLNK(info.external_attr >> 16):
+        return NOT_A_FILE
+    if is_archive(info.filename):
+        return NESTED
+    if info.file_size > max_size:
+        return _too_large(info.file_size, max_size)
+    if info.flag_bits & 1:
+        return "encrypted in the archive: unpack it yourself first"
+    if info.file_size > MAX_EXPANSION * max(info.compress_size, MIN_MEMBER_SIZE):
+        return f"expands to more than {MAX_EXPANSION} times its size in the archive, as no PDF does"
+    return ""
+
+
+def _is_listed(name: str) -> bool:
+    return is_paper(name) or is_archive(name)
 
 
 def _unique_key(name: str, seen: Counter[str]) -> str:

@@ -37,13 +37,17 @@ def paper_id(name: str) -> str:
 
 
 def is_archive(name: str) -> bool:
-    return _ARCHIVE_SUFFIX.search(name) is not None
+    """An archive by its name, except the `._` shadow files that macOS adds to archives."""
+    return _ARCHIVE_SUFFIX.search(name) is not None and not _is_shadow(name)
 
 
 def is_paper(name: str) -> bool:
-    """A PDF by its name, except the `._` shadow files that macOS adds to archives."""
-    stem = name.replace("\\", "/").rpartition("/")[2].lower()
-    return stem.endswith((".pdf", ".pdf.gz")) and not stem.startswith("._")
+    """A PDF by its name, with the same exception."""
+    return name.lower().endswith((".pdf", ".pdf.gz")) and not _is_shadow(name)
+
+
+def _is_shadow(name: str) -> bool:
+    return name.replace("\\", "/").rpartition("/")[2].startswith("._")
 
 
 def shard_name(archive: str, taken: Container[str]) -> str:

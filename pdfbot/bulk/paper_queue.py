@@ -77,7 +77,7 @@ def _from_archive(
                 yield QueuedPaper(shard, source, member.name, member.stored_size, member.data)
     except ArchiveDamaged as error:
         if register(archive, archive):
-            damaged = failure("ArchiveDamaged", str(error))
+            damaged = failure(type(error).__name__, str(error))
             yield QueuedPaper(shard, archive, archive, 0, damaged)
 
 

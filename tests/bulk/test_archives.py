@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gzip
 import io
+import shutil
 import struct
+import subprocess
 import tarfile
 import zipfile
 from pathlib import Path
@@ -12,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from pdfbot.bulk import archives
-from pdfbot.bulk.archives import ArchiveDamaged, ArchiveMember, read_members
+from pdfbot.bulk.archives import ArchiveDamaged, ArchiveMember, ArchiveRefused, read_members
 
 from .conftest import tar_bytes, zip_bytes
 
@@ -21,6 +23,10 @@ MEMBERS = {"0704/a.pdf": b"first", "0704/b.PDF": b"second", "0704/readme.txt": b
 
 def read(path: Path, max_size: int = 1000, skip: str = "") -> list[ArchiveMember]:
     return list(read_members(str(path), lambda key: key != skip, max_size))
+
+
+def problems(path: Path) -> dict[str, str]:
+    return {member.key: member.problem for member in read(path)}
 
 
 def content(path: Path) -> dict[str, bytes | None]:
@@ -40,22 +46,61 @@ def test_only_papers_are_read_and_in_order(tmp_path: Path, suffix: str) -> None:
 
 
 @pytest.mark.parametrize("kind", [tarfile.SYMTYPE, tarfile.LNKTYPE, tarfile.FIFOTYPE])
-def test_links_and_devices_in_a_tar_are_skipped(tmp_path: Path, kind: bytes) -> None:
+def test_links_and_devices_in_a_tar_are_listed_but_not_followed(
+    tmp_path: Path, kind: bytes
+) -> None:
     path = tmp_path / "dump.tar"
     with tarfile.open(path, "w") as tar:
         link = tarfile.TarInfo("secret.pdf")
         link.type, link.linkname = kind, "/etc/passwd"
         tar.addfile(link)
-    assert read(path) == []
+    assert problems(path) == {"secret.pdf": "a link or device in the archive, not a file"}
 
 
-def test_links_in_a_zip_are_skipped(tmp_path: Path) -> None:
+def test_links_in_a_zip_are_listed_but_not_followed(tmp_path: Path) -> None:
     path = tmp_path / "dump.zip"
     with zipfile.ZipFile(path, "w") as zipped:
         link = zipfile.ZipInfo("secret.pdf")
         link.external_attr = 0o120777 << 16
         zipped.writestr(link, "/etc/passwd")
-    assert read(path) == []
+    assert problems(path) == {"secret.pdf": "a link or device in the archive, not a file"}
+
+
+@pytest.mark.parametrize("suffix", [".tar", ".tar.gz", ".zip"])
+def test_archive_inside_an_archive_is_listed(tmp_path: Path, suffix: str) -> None:
+    members = {"inner.tar": tar_bytes(MEMBERS), "b/inner.TGZ": b"x", "c.zip": b"x", "d.pdf": b"x"}
+    path = tmp_path / f"dump{suffix}"
+    if suffix == ".zip":
+        path.write_bytes(zip_bytes(members))
+    else:
+        path.write_bytes(tar_bytes(members, "w:gz" if suffix != ".tar" else "w:"))
+    found = {member.key: member.problem for member in read(path, max_size=100_000)}
+    assert list(found) == list(members)
+    assert found.pop("d.pdf") == ""
+    assert all("an archive inside the archive: unpack it" in problem for problem in found.values())
+
+
+@pytest.mark.skipif(shutil.which("tar") is None, reason="needs GNU tar")
+@pytest.mark.parametrize("style", ["gnu", "posix"])
+@pytest.mark.parametrize("suffix", [".tar", ".tar.gz"])
+def test_sparse_members_of_a_tar_are_read(tmp_path: Path, style: str, suffix: str) -> None:
+    with (tmp_path / "sparse.pdf").open("wb") as file:
+        file.write(b"%PDF-1.4")
+        file.seek(1 << 20)
+        file.write(b"%%EOF")
+    (tmp_path / "next.pdf").write_bytes(b"next")
+    path = tmp_path / f"dump{suffix}"
+    call = ["tar", "--sparse", f"--format={style}", "-caf", path.name, "sparse.pdf", "next.pdf"]
+    if subprocess.run(call, cwd=tmp_path, capture_output=True).returncode:
+        pytest.skip("this tar is not GNU tar")
+    if suffix == ".tar":
+        assert path.stat().st_size < 1 << 20, "the file system has no holes"
+    sparse, after = read(path, max_size=2 << 20)
+    assert sparse.data == (tmp_path / "sparse.pdf").read_bytes()
+    assert after.data == b"next"
+    too_large, after = read(path, max_size=1 << 20)
+    assert "--max-size" in too_large.problem
+    assert after.data == b"next"
 
 
 def test_duplicate_names_are_separate_papers(tmp_path: Path) -> None:
@@ -119,17 +164,28 @@ def test_truncated_gzip_is_reported_as_damaged(tmp_path: Path) -> None:
         read(path, max_size=100_000)
 
 
-def test_decompression_bombs_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tar_that_expands_like_a_bomb_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(archives, "MIB", 1000)
     zeros = bytes(1_000_000)
     path = tmp_path / "bomb.tar.gz"
-    path.write_bytes(gzip.compress(tar_bytes({"a.txt": zeros, "b.pdf": b"x"})))
-    with pytest.raises(ArchiveDamaged, match="more than 200 times its size"):
-        read(path)
+    for members in ({"a.txt": zeros, "b.pdf": b"x"}, {"a.pdf": zeros}):
+        path.write_bytes(gzip.compress(tar_bytes(members)))
+        with pytest.raises(ArchiveRefused, match=r"^refused: it expands to more than 200 times"):
+            read(path, max_size=2_000_000)
+    listed = read_members(str(path), lambda key: True, 2_000_000)
+    assert next(listed).problem == "beyond the limit of the archive"
+
+
+def test_member_of_a_zip_that_expands_like_a_bomb_is_refused_alone(tmp_path: Path) -> None:
+    zeros = bytes(200 * (64 << 10))
     path = tmp_path / "bomb.zip"
-    path.write_bytes(zip_bytes({"a.pdf": zeros}))
-    with pytest.raises(ArchiveDamaged, match="more than 200 times its size"):
-        read(path)
+    path.write_bytes(zip_bytes({"a.pdf": zeros + b"x", "b.pdf": zeros, "c.pdf": b"good"}))
+    bomb, limit, good = read(path, max_size=100 << 20)
+    assert bomb.problem.startswith("expands to more than 200 times its size in the archive")
+    assert limit.data == zeros
+    assert good.data == b"good"
 
 
 def test_archive_with_too_many_members_is_refused(
@@ -138,7 +194,7 @@ def test_archive_with_too_many_members_is_refused(
     monkeypatch.setattr(archives, "MAX_MEMBERS", 2)
     path = tmp_path / "many.tar"
     path.write_bytes(tar_bytes(MEMBERS))
-    with pytest.raises(ArchiveDamaged, match="more than 2 members"):
+    with pytest.raises(ArchiveRefused, match="more than 2 members"):
         read(path)
 
 
@@ -147,7 +203,7 @@ def test_tar_header_that_would_exhaust_memory_is_refused(tmp_path: Path) -> None
     header.type, header.size = tarfile.GNUTYPE_LONGNAME, 1 << 40
     path = tmp_path / "dump.tar"
     path.write_bytes(header.tobuf(tarfile.GNU_FORMAT) + bytes(1024))
-    with pytest.raises(ArchiveDamaged, match="a header of 1099511627776 bytes"):
+    with pytest.raises(ArchiveRefused, match="a header of 1099511627776 bytes"):
         read(path)
 
 

@@ -36,7 +36,7 @@ def test_papers_and_archives_are_recognised_by_suffix() -> None:
     assert all(map(is_paper, ["a.pdf", "b/c.PDF", "a.pdf.gz"]))
     assert not any(map(is_paper, ["a.html", "pdf", "b/._c.pdf", "a.pdf/readme"]))
     assert all(map(is_archive, ["a.tar", "a.TAR.GZ", "a.tgz", "a.zip"]))
-    assert not any(map(is_archive, ["a.gz", "tar", "a.tar.pdf"]))
+    assert not any(map(is_archive, ["a.gz", "tar", "a.tar.pdf", "b/._a.tar"]))
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import time
 from pathlib import Path
@@ -156,6 +157,31 @@ def test_good_papers_of_a_damaged_archive_are_kept(
     assert batch(arxiv_tar, "-o", "out", "--retry-errors").returncode == 1
     found = records(tmp_path / "out" / "arXiv_pdf_0001_001.jsonl")
     assert statuses(found) == {"ok": 2, "failed": 1, "no-text": 1}
+
+
+def test_every_entry_that_looks_like_a_paper_or_an_archive_gets_one_record(
+    tmp_path: Path, batch: Finish
+) -> None:
+    inner = tar_bytes({"x.pdf": small_paper()})
+    members = {"a.pdf": small_paper(), "inner.tar": inner, "b.txt": b"", "c.pdf": bytes(20 << 20)}
+    (tmp_path / "dump.tar").write_bytes(tar_bytes(members))
+    (tmp_path / "dump.zip").write_bytes(zip_bytes(members))
+    (tmp_path / "bomb.tar.gz").write_bytes(
+        gzip.compress(tar_bytes({"a.pdf": small_paper(), "c.pdf": bytes(300 << 20)}))
+    )
+    assert batch("dump.tar", "dump.zip", "bomb.tar.gz", "-o", "out").returncode == 1
+    found = records(tmp_path / "out" / "dump.jsonl")
+    assert [(r["id"], r["status"]) for r in found] == [
+        ("a", "ok"), ("inner.tar", "failed"), ("c", "failed"),
+    ]  # fmt: skip
+    assert found[1]["error_type"] == "InputError"
+    in_zip = records(tmp_path / "out" / "dump-2.jsonl")
+    assert [(r["id"], r["status"]) for r in in_zip] == [(r["id"], r["status"]) for r in found]
+    assert in_zip[2]["error"].startswith("expands to more than 200 times its size")
+    bomb = records(tmp_path / "out" / "bomb.jsonl")
+    assert [r["id"] for r in bomb[:2]] == ["a", "c"]
+    assert bomb[2]["error_type"] == "ArchiveRefused"
+    assert "download" not in bomb[2]["error"]
 
 
 def test_unreachable_archive_is_left_to_the_next_run(
