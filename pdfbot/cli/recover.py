@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pdfbot.cli.jobs import STDIN, Job, add_job_arguments, assign_jobs, read_stdin, run_jobs
-from pdfbot.cli.terminal import report_note
+from pdfbot.cli.terminal import report_note, report_warnings
 from pdfbot.errors import InputError, UsageError
 from pdfbot.methods.sentence_recovery import KEEPABLE, Recovery, recover_sentences
-from pdfbot.methods.sentence_recovery.encoding import decode
+from pdfbot.methods.sentence_recovery.encoding import decode, drop_control_characters
 from pdfbot.methods.sentence_recovery.plot import draw_lengths
 from pdfbot.options import RULE_SETS
 from pdfbot.output.files import write_whole
@@ -82,7 +82,9 @@ def _check_plot(plot: str | None, jobs: Sequence[Job]) -> None:
 
 
 def _process(job: Job, options: argparse.Namespace) -> None:
-    text = decode(_read(job), job.name, options.encoding)
+    text, dropped = drop_control_characters(decode(_read(job), job.name, options.encoding))
+    if dropped:
+        report_warnings(job.name, [f"{dropped} control characters were left out"])
     recovery = recover_sentences(text, eps=options.eps, keep=options.keep, rules=options.rules)
     if options.eps == "auto":
         report_note(job.name, f"eps {recovery.eps}: {recovery.eps_reason}")

@@ -48,7 +48,12 @@ def test_text_is_written_to_a_file_or_into_a_folder(run: Run, novel: Path, tmp_p
 
 def test_folder_of_text_files_is_processed(run: Run, recorded: Path, tmp_path: Path) -> None:
     done = run("recover", recorded, "-o", "out")
-    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    assert (done.returncode, done.stdout) == (0, b"")
+    warnings = [line.rpartition(b"/")[2] for line in done.stderr.splitlines()]
+    assert warnings == [
+        b"twocolumn-conference.txt: warning: 3 control characters were left out",
+        b"twocolumn-physics.txt: warning: 4 control characters were left out",
+    ]
     names = sorted(path.name for path in (tmp_path / "out").iterdir())
     assert names == sorted(path.name for path in recorded.glob("*.txt"))
     serbian = "serbian-cyrillic.txt"
@@ -92,6 +97,19 @@ def test_automatic_eps_is_reported(run: Run, novel: Path) -> None:
     assert done.returncode == 0
     assert b": eps 0.3: like a novel" in done.stderr
     assert done.stdout.decode() == expected(novel, eps=0.3)
+
+
+def test_control_characters_are_left_out_with_a_warning(
+    run: Run, tmp_path: Path, novel: Path
+) -> None:
+    """As pdftotext leaves them, where a font has an odd encoding."""
+    lines = novel.read_text("utf-8").splitlines(keepends=True)
+    odd = tmp_path / "odd.txt"
+    odd.write_text("".join(line[:5] + "\x02\x10" + line[5:] for line in lines), "utf-8")
+    done = run("recover", odd)
+    assert (done.returncode, done.stdout.decode()) == (0, expected(novel))
+    warning = f"pdfbot: {odd}: warning: {2 * len(lines)} control characters were left out\n"
+    assert done.stderr.decode() == warning
 
 
 def test_keep_and_rules_options_change_the_text(run: Run, recorded: Path) -> None:

@@ -20,9 +20,12 @@ _SINGLE_BYTE_ENCODINGS = ("cp1252", "cp1250", "cp1251", "koi8-r", "cp1253", "iso
 # In bytes or characters: how much of a file is examined.
 _SAMPLE_SIZE = 200_000
 _WORD = re.compile(r"[^\W\d_]+")
-_CONTROL_CHARACTER = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x9f]")
-# Share of control characters, or of bytes without a meaning, up to which a file is text.
+# Neither white space nor line breaks, of which \x85 is one.
+_CONTROL_CHARACTER = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f]")
+# Share of control characters, or of bytes without a meaning, up to which a file is text. Valid
+# UTF-8 is hardly ever chance, and fonts with odd encodings leave control characters in it.
 _MAX_INVALID = 0.02
+_MAX_INVALID_UTF8 = 0.1
 # Share of zeros among the even or odd bytes from which a file is UTF-16, and the most zeros among
 # the others.
 _MIN_UTF16_ZEROS = 0.2
@@ -60,6 +63,11 @@ def decode(data: bytes, name: str, encoding: str | None = None) -> str:
     return data.decode(found, "replace")
 
 
+def drop_control_characters(text: str) -> tuple[str, int]:
+    """The text without characters that mean nothing in it, and how many there were."""
+    return _CONTROL_CHARACTER.subn("", text)
+
+
 def _decode_as(data: bytes, name: str, encoding: str) -> str:
     try:
         return data.decode(encoding)
@@ -81,7 +89,7 @@ def detect(data: bytes) -> str | None:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
         return _detect_single_byte(data[:_SAMPLE_SIZE])
-    return "utf-8" if _is_text(text[:_SAMPLE_SIZE]) else None
+    return "utf-8" if _is_text(text[:_SAMPLE_SIZE], _MAX_INVALID_UTF8) else None
 
 
 def _detect_utf16(data: bytes) -> str | None:
@@ -94,8 +102,8 @@ def _detect_utf16(data: bytes) -> str | None:
     return "utf-16-le" if odd > even else "utf-16-be"
 
 
-def _is_text(text: str) -> bool:
-    return len(_CONTROL_CHARACTER.findall(text)) <= _MAX_INVALID * len(text)
+def _is_text(text: str, max_invalid: float = _MAX_INVALID) -> bool:
+    return len(_CONTROL_CHARACTER.findall(text)) <= max_invalid * len(text)
 
 
 def _detect_single_byte(sample: bytes) -> str | None:

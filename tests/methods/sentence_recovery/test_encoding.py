@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
+import tarfile
+
 import pytest
 
 import pdfbot
-from pdfbot.methods.sentence_recovery.encoding import decode, detect
+from pdfbot.methods.sentence_recovery.encoding import decode, detect, drop_control_characters
 
 SERBIAN = "У селу постоји камени мост испод којег данас нема воде. Мост је дугачак, ЗАВОД каже."
 RUSSIAN = "В селе стоит каменный мост, под которым сегодня нет воды. Мост длинный, и его берегут."
@@ -44,6 +47,30 @@ def test_binary_data_is_refused() -> None:
     assert detect(noise) is None
     with pytest.raises(pdfbot.InputError, match=r"a\.bin: not a text file"):
         decode(noise, "a.bin")
+
+
+@pytest.mark.parametrize(("controls", "is_text"), [(100, True), (101, False)])
+def test_utf8_is_text_with_up_to_a_tenth_of_control_characters(
+    controls: int, is_text: bool
+) -> None:
+    """Fonts with odd encodings: pdftotext left 400 in a text of 22,000 characters."""
+    data = ("é" * (1000 - controls) + "\x02" * controls).encode()
+    assert (detect(data) == "utf-8") is is_text
+
+
+def test_control_characters_are_dropped_but_no_line_breaks() -> None:
+    assert drop_control_characters("a\x02b\tc\x85d\fe\x9f\r\n") == ("ab\tc\x85d\fe\r\n", 2)
+
+
+def test_archive_of_texts_is_refused() -> None:
+    """It is valid UTF-8, with zeros between the texts."""
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w") as tar:
+        for number in range(20):
+            info = tarfile.TarInfo(f"{number}.txt")
+            info.size = 700
+            tar.addfile(info, io.BytesIO(b"A text. " * 100))
+    assert detect(buffer.getvalue()) is None
 
 
 def test_pdf_is_refused_with_the_command_to_use() -> None:
