@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import importlib
+import logging
 import queue
 import shutil
 import signal
 import tempfile
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -29,8 +31,16 @@ LOCAL = "local"
 TICK = 0.2
 CONNECT_SECONDS = 30
 WORKER_SECONDS = 120
+# Seconds between two looks at the workers of the cluster.
+WATCH_SECONDS = 5
 # For a task that raises; Dask itself counts tasks whose worker died.
 RETRIES = 2
+# What becomes of a task when its scheduler is gone.
+LOST = ("cancelled", "lost")
+
+
+class ClusterLost(Exception):
+    """The cluster cannot finish the shards that it was given."""
 
 
 def run_on_cluster(
@@ -41,27 +51,69 @@ def run_on_cluster(
         return
     if store.location.startswith("memory:"):
         raise UsageError(f"-o {store.location}: cluster workers cannot access this memory")
-    done: queue.SimpleQueue[Any] = queue.SimpleQueue()
-    with _connected(options.cluster, min(options.jobs, len(shards))) as client:
-        tasks = {}
-        for shard in shards:
-            arguments = (shard, store.location, settings, options.retry_errors)
-            task = client.submit(process_shard, *arguments, pure=False, retries=RETRIES)
-            task.add_done_callback(done.put)
-            tasks[task.key] = (shard, task)
-        while tasks and not monitor.stop.requests:
-            monitor.progress.tick()
-            try:
-                task = done.get(timeout=TICK)
-            except queue.Empty:
-                continue
-            shard, _ = tasks.pop(task.key)
-            _collect(task, shard, store, monitor)
-        monitor.stop.announce(monitor.progress)
-        client.cancel([task for _, task in tasks.values()])
+    try:
+        with _connected(options.cluster, min(options.jobs, len(shards))) as client:
+            _run_tasks(client, shards, store, settings, options, monitor)
+    except ClusterLost as error:
+        finished = monitor.report.finished - monitor.report.skipped
+        monitor.problem(
+            f"--cluster {options.cluster}: {error}; unfinished shards: {len(shards) - finished}"
+        )
     if store.folder is not None:
         for leftover in store.path(STATE_FOLDER).glob("attempt-*"):
             shutil.rmtree(leftover, ignore_errors=True)
+
+
+def _run_tasks(
+    client: Any,
+    shards: list[Shard],
+    store: Store,
+    settings: Settings,
+    options: RunOptions,
+    monitor: RunMonitor,
+) -> None:
+    """Submit all shards and collect the results, until done or asked to stop."""
+    done: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    tasks = {}
+    for shard in shards:
+        arguments = (shard, store.location, settings, options.retry_errors)
+        task = client.submit(process_shard, *arguments, pure=False, retries=RETRIES)
+        task.add_done_callback(done.put)
+        tasks[task.key] = (shard, task)
+    watch = _WorkerWatch(client)
+    while tasks and not monitor.stop.requests:
+        monitor.progress.tick()
+        try:
+            task = done.get(timeout=TICK)
+        except queue.Empty:
+            watch.check()
+            continue
+        if task.status in LOST:
+            raise ClusterLost("the connection to the scheduler is lost")
+        shard, _ = tasks.pop(task.key)
+        _collect(task, shard, store, monitor)
+    monitor.stop.announce(monitor.progress)
+    client.cancel([task for _, task in tasks.values()])
+
+
+class _WorkerWatch:
+    """Notices when a cluster has no workers left: its tasks would wait for ever."""
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+        self._last_check = self._last_seen = time.monotonic()
+
+    def check(self) -> None:
+        now = time.monotonic()
+        if now - self._last_check < WATCH_SECONDS:
+            return
+        self._last_check = now
+        # A lost connection is reported by the tasks.
+        with suppress(OSError):
+            if self._client.nthreads():
+                self._last_seen = now
+        if now - self._last_seen > WORKER_SECONDS:
+            raise ClusterLost(f"it has had no workers for {WORKER_SECONDS} s")
 
 
 def _collect(task: Any, shard: Shard, store: Store, monitor: RunMonitor) -> None:
@@ -111,10 +163,16 @@ def _connected(address: str, workers: int) -> Iterator[Any]:
         distributed: Any = importlib.import_module("distributed")
     except ImportError:
         raise UsageError("--cluster needs pip install 'pdfbot[cluster]'") from None
+    for name in ("distributed", "distributed.client"):
+        # Whatever goes wrong is reported in one line, not by tracebacks in the log of Dask.
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     if address == LOCAL:
         with _ignoring_interrupts():
             cluster = distributed.LocalCluster(
-                n_workers=workers, threads_per_worker=1, dashboard_address=None
+                n_workers=workers,
+                threads_per_worker=1,
+                dashboard_address=None,
+                silence_logs=logging.CRITICAL,
             )
         with cluster, distributed.Client(cluster) as client:
             yield client

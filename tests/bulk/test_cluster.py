@@ -1,4 +1,4 @@
-"""A real Dask cluster of several processes, one of which is killed during the run."""
+"""A real Dask cluster of several processes, each of which is killed during a run."""
 
 from __future__ import annotations
 
@@ -7,11 +7,16 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+
+from pdfbot.bulk import cluster as cluster_module
+from pdfbot.cli import main
 
 from .conftest import (
     NOVEL,
@@ -28,72 +33,178 @@ from .conftest import (
 pytest.importorskip("distributed", reason="needs pdfbot[cluster]")
 
 
-@pytest.fixture
-def cluster(
-    tmp_path: Path, environment: dict[str, str]
-) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """A scheduler and three workers, started the way an administrator would."""
-    processes: list[subprocess.Popen[bytes]] = []
+class Cluster:
+    """A scheduler and its workers, started the way an administrator would."""
 
-    def dask(*arguments: str) -> subprocess.Popen[bytes]:
-        call = [sys.executable, "-m", "dask", *arguments]
-        with (tmp_path / f"dask-{len(processes)}.log").open("wb") as log:
+    def __init__(self, folder: Path, environment: dict[str, str]) -> None:
+        self._folder, self._environment = folder, environment
+        self._contact = folder / "scheduler.json"
+        self.processes: list[subprocess.Popen[bytes]] = []
+        self.workers: list[subprocess.Popen[bytes]] = []
+        self.scheduler = self._dask("scheduler", "--host", "127.0.0.1", "--port", "0",
+                                    "--scheduler-file", str(self._contact))  # fmt: skip
+        wait_until(self._contact.exists)
+        time.sleep(0.2)
+        self.address: str = json.loads(self._contact.read_text())["address"]
+
+    def _dask(self, *arguments: str) -> subprocess.Popen[bytes]:
+        call = [sys.executable, "-m", "dask", *arguments, "--no-dashboard"]
+        with (self._folder / f"dask-{len(self.processes)}.log").open("wb") as log:
             process = subprocess.Popen(
-                call, env=environment, cwd=tmp_path, stdout=log, stderr=log, start_new_session=True
-            )
-        processes.append(process)
+                call, env=self._environment, cwd=self._folder, stdout=log, stderr=log,
+                start_new_session=True,
+            )  # fmt: skip
+        self.processes.append(process)
         return process
 
+    def add_workers(self, count: int, nanny: str = "--no-nanny") -> None:
+        contact = ("--scheduler-file", str(self._contact))
+        for _ in range(count):
+            self.workers.append(self._dask("worker", *contact, "--nthreads", "1", nanny))
+
+
+def wait_until(condition: Callable[[], object], seconds: float = 60) -> None:
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+@pytest.fixture
+def cluster(tmp_path: Path, environment: dict[str, str]) -> Iterator[Cluster]:
+    found = Cluster(tmp_path, environment)
     try:
-        contact = tmp_path / "scheduler.json"
-        dask("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard",
-             "--scheduler-file", str(contact))  # fmt: skip
-        deadline = time.monotonic() + 60
-        while not contact.exists():
-            assert time.monotonic() < deadline, (tmp_path / "dask-0.log").read_text()
-            time.sleep(0.05)
-        time.sleep(0.2)
-        workers = [
-            dask("worker", "--scheduler-file", str(contact), "--nthreads", "1", "--no-nanny",
-                 "--no-dashboard", "--name", f"w{number}")
-            for number in range(3)
-        ]  # fmt: skip
-        yield json.loads(contact.read_text())["address"], workers
+        yield found
     finally:
-        for process in reversed(processes):
-            os.killpg(process.pid, signal.SIGKILL)
+        for process in reversed(found.processes):
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
             process.wait()
 
 
-def test_shard_of_a_dead_cluster_worker_is_repeated_elsewhere(
-    tmp_path: Path, start: Start, cluster: tuple[str, list[subprocess.Popen[bytes]]]
-) -> None:
-    address, workers = cluster
+def make_dumps(folder: Path, seconds: float = 1) -> list[str]:
+    """Five archives of eight papers, with a slow one at the end of each; returns all names."""
     papers = mixed_papers(40)
     names = list(papers)
     for number in range(5):
         members = {name: papers[name] for name in list(papers)[number::5]}
-        members[f"slow{number}.pdf"] = misbehaving("sleep 1")
-        (tmp_path / f"dump_{number}.tar").write_bytes(tar_bytes(members))
+        members[f"slow{number}.pdf"] = misbehaving(f"sleep {seconds}")
+        (folder / f"dump_{number}.tar").write_bytes(tar_bytes(members))
         names.append(f"slow{number}.pdf")
-    driver = start("dump_*.tar", "-o", "out", "--cluster", address)
-    state = tmp_path / "out" / ".pdfbot"
-    deadline = time.monotonic() + 60
-    while not any(part.stat().st_size for part in state.glob("attempt-*/*.part")):
-        assert driver.poll() is None, driver.communicate()
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-    # A cluster worker with a child process is working on a shard.
-    busy = [w for w in workers if Path(f"/proc/{w.pid}/task").exists() and child_processes(w.pid)]
-    victim = busy[0] if busy else workers[0]
-    victim.kill()
+    return sorted(names)
+
+
+def wait_for_work(folder: Path) -> None:
+    """Until a cluster worker has written records of an unfinished shard."""
+    state = folder / "out" / ".pdfbot"
+    wait_until(lambda: any(part.stat().st_size for part in state.glob("attempt-*/*.part")))
+
+
+def found_names(folder: Path) -> list[str]:
+    return sorted(record["source"].rpartition("#")[2] for record in all_records(folder / "out"))
+
+
+def finish(driver: subprocess.Popen[bytes]) -> bytes:
     _, errors = driver.communicate(timeout=120)
-    assert b"Traceback" not in errors
+    assert b"Traceback" not in errors, errors.decode()
+    return errors
+
+
+def test_shard_of_a_dead_cluster_worker_is_repeated_elsewhere(
+    tmp_path: Path, start: Start, cluster: Cluster
+) -> None:
+    cluster.add_workers(3)
+    names = make_dumps(tmp_path)
+    driver = start("dump_*.tar", "-o", "out", "--cluster", cluster.address)
+    wait_for_work(tmp_path)
+    # A cluster worker with a child process is working on a shard.
+    busy = [w for w in cluster.workers if child_processes(w.pid)]
+    (busy or cluster.workers)[0].kill()
+    finish(driver)
     assert driver.returncode == 1  # because of the hostile documents
-    found = [record["source"].rpartition("#")[2] for record in all_records(tmp_path / "out")]
-    assert sorted(found) == sorted(names)
-    assert not list(state.glob("attempt-*"))
+    assert found_names(tmp_path) == names
+    assert not list((tmp_path / "out" / ".pdfbot").glob("attempt-*"))
     assert not list((tmp_path / "out").glob("*.part"))
+
+
+def test_worker_that_its_nanny_restarts_goes_on(
+    tmp_path: Path, start: Start, cluster: Cluster
+) -> None:
+    cluster.add_workers(1, "--nanny")
+    names = make_dumps(tmp_path)
+    driver = start("dump_*.tar", "-o", "out", "--cluster", cluster.address)
+    wait_for_work(tmp_path)
+    (nanny,) = cluster.workers
+    # The worker itself has a child process, the one that extracts papers.
+    (busy,) = [pid for pid in child_processes(nanny.pid) if child_processes(pid)]
+    os.kill(busy, signal.SIGKILL)
+    finish(driver)
+    assert driver.returncode == 1
+    assert found_names(tmp_path) == names
+
+
+def test_dead_scheduler_is_reported_in_one_line(
+    tmp_path: Path, start: Start, batch: Finish, cluster: Cluster
+) -> None:
+    cluster.add_workers(1)
+    names = make_dumps(tmp_path)
+    driver = start("dump_*.tar", "-o", "out", "--cluster", cluster.address)
+    wait_for_work(tmp_path)
+    cluster.scheduler.kill()
+    errors = finish(driver)
+    assert driver.returncode == 1
+    assert errors.count(b"the connection to the scheduler is lost") == 1
+    assert b"the next run will retry it" in errors
+    assert b"distributed" not in errors
+    assert batch("dump_*.tar", "-o", "out").returncode == 1
+    assert found_names(tmp_path) == names
+
+
+def test_cluster_without_workers_left_is_given_up(
+    tmp_path: Path, cluster: Cluster, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    cluster.add_workers(2)
+    make_dumps(tmp_path, 60)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(cluster_module, "WATCH_SECONDS", 0.2)
+
+    def kill_workers() -> None:
+        wait_for_work(tmp_path)
+        # From now on, and not while the first worker is on its way.
+        monkeypatch.setattr(cluster_module, "WORKER_SECONDS", 2)
+        for worker in cluster.workers:
+            worker.kill()
+
+    killer = threading.Thread(target=kill_workers)
+    killer.start()
+    assert main(["batch", "dump_0.tar", "-o", "out", "--cluster", cluster.address]) == 1
+    killer.join()
+    errors = capsys.readouterr().err
+    assert "it has had no workers for 2 s; unfinished shards: 1" in errors
+    assert "not complete: run the same command again" in errors
+    assert not list((tmp_path / "out" / ".pdfbot").glob("attempt-*"))
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_driver_of_a_cluster_run_can_be_stopped_and_resumed(
+    tmp_path: Path, start: Start, batch: Finish, cluster: Cluster, number: signal.Signals
+) -> None:
+    cluster.add_workers(2)
+    names = make_dumps(tmp_path)
+    driver = start("dump_*.tar", "-o", "out", "--cluster", cluster.address)
+    wait_for_work(tmp_path)
+    driver.send_signal(number)
+    errors = finish(driver)
+    if number == signal.SIGKILL:
+        assert driver.returncode == -signal.SIGKILL
+    else:
+        assert driver.returncode == 130
+        assert b"stopping: unfinished shards are left to the next run" in errors
+        assert json.loads((tmp_path / "out" / "summary.json").read_text())["interrupted"]
+    again = batch("dump_*.tar", "-o", "out", "--cluster", cluster.address)
+    assert again.returncode == 1
+    assert found_names(tmp_path) == names
 
 
 def test_local_cluster_resumes_an_interrupted_local_run(
