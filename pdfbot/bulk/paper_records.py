@@ -18,7 +18,11 @@ Record = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class PaperOutcome:
-    """The result of processing one paper; `body` is its paragraphs as JSON, or its text."""
+    """The result of processing one paper; `body` is its paragraphs as JSON, or its text.
+
+    `page_sizes` are objects as in the JSON record of a paper. `sha256` and `size` are those of the
+    input file, None if it could not be read, or not as a whole.
+    """
 
     status: str
     error: str | None = None
@@ -26,6 +30,9 @@ class PaperOutcome:
     seconds: float = 0.0
     pages: int | None = None
     warnings: tuple[str, ...] = ()
+    page_sizes: tuple[Record, ...] = ()
+    sha256: str | None = None
+    size: int | None = None
     body: bytes = b""
 
     def header(self) -> dict[str, Any]:
@@ -36,7 +43,8 @@ class PaperOutcome:
 
     @staticmethod
     def from_header(header: dict[str, Any], body: bytes) -> PaperOutcome:
-        return PaperOutcome(**{**header, "warnings": tuple(header["warnings"]), "body": body})
+        tuples = {name: tuple(header[name]) for name in ("warnings", "page_sizes")}
+        return PaperOutcome(**{**header, **tuples, "body": body})
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +81,14 @@ def format_line(
         {
             "id": paper_id(name),
             "source": source,
+            "sha256": outcome.sha256,
+            "bytes": outcome.size,
             "status": outcome.status,
             "error": outcome.error,
             "error_type": outcome.error_type,
             "seconds": round(outcome.seconds, 3),
             "pages": outcome.pages,
+            "page_sizes": list(outcome.page_sizes),
             "warnings": list(outcome.warnings),
             "pdfbot": __version__,
             "thresholds": thresholds,

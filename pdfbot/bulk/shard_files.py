@@ -133,15 +133,19 @@ def _schema() -> Any:
             ("sentences", pa.list_(sentence)),
         ]
     )
+    page = pa.struct([("number", pa.int32()), ("width", pa.float64()), ("height", pa.float64())])
     return pa.schema(
         [
             ("id", pa.string()),
             ("source", pa.string()),
+            ("sha256", pa.string()),
+            ("bytes", pa.int64()),
             ("status", pa.string()),
             ("error", pa.string()),
             ("error_type", pa.string()),
             ("seconds", pa.float64()),
             ("pages", pa.int32()),
+            ("page_sizes", pa.list_(page)),
             ("warnings", pa.list_(pa.string())),
             ("pdfbot", pa.string()),
             ("thresholds", pa.string()),

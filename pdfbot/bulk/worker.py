@@ -10,12 +10,15 @@ import os
 import signal
 import time
 from dataclasses import replace
+from hashlib import sha256
+from io import BytesIO
+from typing import Any
 
 from pdfbot.bulk import frames
 from pdfbot.bulk.paper_records import PaperOutcome, failure
 from pdfbot.bulk.settings import Settings
 from pdfbot.errors import NoTextError, PdfbotError
-from pdfbot.output.records import paragraph_records
+from pdfbot.output.records import page_size, paragraph_records
 from pdfbot.output.text import explain_empty, render_text
 from pdfbot.pipeline import extract_body
 from pdfbot.posix import (
@@ -30,6 +33,8 @@ from pdfbot.readers.source import Source
 # Seconds after the time limit at which the kernel kills a worker whose driver is gone while native
 # code is spinning.
 ORPHAN_GRACE = 5.0
+# Bytes read at once to hash a file.
+HASH_CHUNK = 1 << 20
 # Characters of the message of an unexpected exception that go into the record.
 MAX_MESSAGE_LENGTH = 300
 
@@ -55,7 +60,9 @@ def main() -> None:
             frames.send(replies, {"accepted": True})
             header, data = request
             path: str | None = header["path"]
-            outcome = _process(data if path is None else path, settings)
+            content = data if path is None else path
+            frames.send(replies, _identify(content, settings.max_size))
+            outcome = _process(content, settings)
             reply = {**outcome.header(), "resident": resident_memory()}
             frames.send(replies, reply, outcome.body)
     except BrokenPipeError:
@@ -69,6 +76,21 @@ def _private_pipes() -> tuple[int, int]:
     for descriptor in (0, 1, 2):
         os.dup2(null_device, descriptor)
     return pipes
+
+
+def _identify(content: str | bytes, max_size: int) -> dict[str, Any]:
+    """The size of the input and its hash, unless it is too large or cannot be read."""
+    try:
+        size = len(content) if isinstance(content, bytes) else os.path.getsize(content)
+        if size > max_size:
+            return {"size": size, "sha256": None}
+        digest = sha256()
+        with BytesIO(content) if isinstance(content, bytes) else open(content, "rb") as file:
+            while chunk := file.read(HASH_CHUNK):
+                digest.update(chunk)
+    except (OSError, ValueError):
+        return {"size": None, "sha256": None}
+    return {"size": size, "sha256": digest.hexdigest()}
 
 
 def _process(content: str | bytes, settings: Settings) -> PaperOutcome:
@@ -108,15 +130,19 @@ def _extract(content: str | bytes, settings: Settings) -> PaperOutcome:
     reading = replace(settings.reading, timeout=0, max_memory=settings.max_memory)
     source = Source.of(content).decompressed(settings.max_size)
     paper = extract_body(source, reading, settings.rules)
-    pages, warnings = len(paper.pages), paper.warnings
+    outcome = PaperOutcome(
+        "ok",
+        pages=len(paper.pages),
+        warnings=paper.warnings,
+        page_sizes=tuple(page_size(page) for page in paper.pages),
+    )
     if not paper.paragraphs:
-        return PaperOutcome("no-text", explain_empty(paper), pages=pages, warnings=warnings)
+        return replace(outcome, status="no-text", error=explain_empty(paper))
     if settings.format == "txt":
         text = render_text(paper)
     else:
         text = json.dumps(paragraph_records(paper), ensure_ascii=False, separators=(",", ":"))
-    body = text.encode("utf-8", "backslashreplace")
-    return PaperOutcome("ok", pages=pages, warnings=warnings, body=body)
+    return replace(outcome, body=text.encode("utf-8", "backslashreplace"))
 
 
 def _without_name(error: PdfbotError, content: str | bytes) -> str:

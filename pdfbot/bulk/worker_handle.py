@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from typing import Any
 
 from pdfbot.bulk import frames
@@ -50,21 +51,27 @@ class WorkerHandle:
         raise PdfbotError("worker processes die before they accept a paper; is memory short?")
 
     def _receive_outcome(self, process: subprocess.Popen[bytes]) -> PaperOutcome:
+        """The outcome with the identity of the input, which arrives first."""
         timeout = self._settings.timeout
         start = time.monotonic()
+        deadline = start + timeout if timeout else None
+        identity: dict[str, Any] = {}
         try:
-            reply = frames.receive(_pipe(process.stdout), start + timeout if timeout else None)
+            first = frames.receive(_pipe(process.stdout), deadline)
+            identity = first[0] if first is not None else {}
+            reply = frames.receive(_pipe(process.stdout), deadline) if identity else None
         except frames.FrameTimeout:
             self.kill()
-            return PaperOutcome("timeout", f"not done after {timeout:g} s", "Timeout", timeout)
+            late = f"not done after {timeout:g} s"
+            return PaperOutcome("timeout", late, "Timeout", timeout, **identity)
         if reply is None:
             seconds = time.monotonic() - start
             self.kill()
             message = _describe_exit(process.returncode)
-            return PaperOutcome("killed", message, "WorkerDied", seconds)
+            return PaperOutcome("killed", message, "WorkerDied", seconds, **identity)
         header, body = reply
         resident = header.pop("resident")
-        outcome = PaperOutcome.from_header(header, body)
+        outcome = replace(PaperOutcome.from_header(header, body), **identity)
         self._papers += 1
         if outcome.error_type == "MemoryError" or self._is_worn_out(resident):
             self.kill()

@@ -106,11 +106,13 @@ def _statistics_record(statistics: Statistics) -> Json:
     }
 
 
+def page_size(page: Page) -> Json:
+    return {"number": page.number, "width": point(page.width), "height": point(page.height)}
+
+
 def _page_record(page: Page) -> Json:
     return {
-        "number": page.number,
-        "width": point(page.width),
-        "height": point(page.height),
+        **page_size(page),
         "graphics": [{"kind": g.kind, "box": box_record(g.box)} for g in page.graphics],
     }
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import json
+import re
 import time
 from pathlib import Path
 
@@ -11,8 +13,10 @@ import pytest
 
 import pdfbot
 
+from ..pdfs import damaged_pdf
 from .conftest import (
     NOVEL,
+    ROOT,
     Finish,
     Start,
     all_records,
@@ -53,6 +57,53 @@ def test_every_paper_gets_one_record(tmp_path: Path, arxiv_tar: Path, batch: Fin
     assert sorted(path.name for path in tmp_path.iterdir()) == [
         "arXiv_pdf_0001_001.tar", "misbehaviour", "out",
     ]  # fmt: skip
+
+
+def test_records_identify_their_inputs(tmp_path: Path, batch: Finish) -> None:
+    contents = {
+        "good.pdf": NOVEL.read_bytes(),
+        "packed.pdf.gz": gzip.compress(small_paper()),
+        "broken.pdf": b"broken",
+        "hangs.pdf": misbehaving("sleep 60"),
+        "large.pdf": bytes(1 << 20),
+    }
+    for name, data in contents.items():
+        (tmp_path / name).write_bytes(data)
+    (tmp_path / "dump.tar").write_bytes(tar_bytes({"inside.pdf": small_paper()}))
+    (tmp_path / "list").write_text("\n".join([*contents, "dump.tar", "missing.pdf"]))
+    options = ("--timeout", "3", "--max-size", "1000000")
+    assert batch("--input-list", "list", "-o", "out", *options).returncode == 1
+    found = {record["id"]: record for record in all_records(tmp_path / "out")}
+    identities = {name: (record["sha256"], record["bytes"]) for name, record in found.items()}
+    contents["inside.pdf"] = small_paper()
+    expected = {
+        name.partition(".")[0]: (hashlib.sha256(data).hexdigest(), len(data))
+        for name, data in contents.items()
+    }
+    assert identities == {**expected, "large": (None, 1 << 20), "missing": (None, None)}
+    assert found["hangs"]["status"] == "timeout"
+    assert found["good"]["page_sizes"] == [
+        {key: page[key] for key in ("number", "width", "height")}
+        for page in json.loads(pdfbot.extract(NOVEL).to_json())["pages"]
+    ]
+    assert found["broken"]["page_sizes"] == []
+
+
+def test_every_key_of_a_record_is_documented(tmp_path: Path, batch: Finish) -> None:
+    assert batch(NOVEL, "-o", "out").returncode == 0
+    (record,) = all_records(tmp_path / "out")
+    text = (ROOT / "docs" / "batch.md").read_text("utf-8").partition("### The record")[2]
+    assert re.findall(r"^\| `(\w+)` \| [a-z]", text.partition("| status |")[0], re.M) == list(
+        record
+    )
+
+
+def test_warnings_about_damaged_pages_are_in_the_record(tmp_path: Path, batch: Finish) -> None:
+    (tmp_path / "a.pdf").write_bytes(damaged_pdf(3, 2))
+    assert batch("a.pdf", "-o", "out").returncode == 0
+    (record,) = all_records(tmp_path / "out")
+    assert record["warnings"] == ["damaged page 2 was left out"]
+    assert [page["number"] for page in record["page_sizes"]] == [1, 3]
 
 
 def test_files_folders_archives_and_lists_can_be_mixed(

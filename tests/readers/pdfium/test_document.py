@@ -15,7 +15,7 @@ from pdfbot.readers.pdfium.document import (
 from pdfbot.readers.source import Source
 
 from ...documents import HOSTILE
-from ...pdfs import HEIGHT, WIDTH, make_pdf, picture, show
+from ...pdfs import HEIGHT, WIDTH, damaged_pdf, picture, show
 from .reading import read
 
 
@@ -44,12 +44,7 @@ def test_fonts_without_unicode_values_are_an_error() -> None:
 
 
 def damaged(count: int, *numbers: int) -> Source:
-    """A PDF of `count` pages, some of which cannot be read."""
-    parts = make_pdf(*(show(f"page {i + 1}", 50, 500) for i in range(count))).split(b"/Type /Page ")
-    content = parts[0]
-    for number, part in enumerate(parts[1:], start=1):
-        content += (b"/Type /Pagx " if number in numbers else b"/Type /Page ") + part
-    return Source(content, "built.pdf")
+    return Source(damaged_pdf(count, *numbers), "built.pdf")
 
 
 def test_damaged_page_is_left_out_with_a_warning_that_names_it() -> None:
