@@ -13,6 +13,9 @@ STATUSES = ("ok", "no-text", "failed", "timeout", "killed")
 # A scan without a text layer is a valid answer: retrying it would not help.
 ERRORS = ("failed", "timeout", "killed")
 
+# What the list of failed papers says about each of them.
+FAILURE_FIELDS = ("id", "status", "error_type", "error", "source")
+
 Record = dict[str, Any]
 
 
@@ -49,7 +52,10 @@ class PaperOutcome:
 
 @dataclass(frozen=True, slots=True)
 class IndexEntry:
-    """A record in a file: the position of its line, and the values that the summary counts."""
+    """A record in a file: the position of its line, and the values that the summary counts.
+
+    `failure` has the fields FAILURE_FIELDS of a paper that failed.
+    """
 
     offset: int
     length: int
@@ -57,6 +63,7 @@ class IndexEntry:
     error_type: str | None
     pages: int
     seconds: float
+    failure: tuple[str, ...] | None = None
 
 
 def failure(error_type: str, message: str) -> PaperOutcome:
@@ -120,4 +127,7 @@ def index_entry(record: Record, offset: int, length: int) -> IndexEntry:
         record.get("error_type"),
         int(record.get("pages") or 0),
         float(record.get("seconds") or 0.0),
+        tuple(str(record.get(name) or "") for name in FAILURE_FIELDS)
+        if record["status"] in ERRORS
+        else None,
     )

@@ -6,6 +6,7 @@ synced to disk every few seconds and before the shard counts as finished.
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -79,14 +80,13 @@ class PartialShard:
         except OSError as error:
             os.ftruncate(self._file, self._end)
             raise write_error(self.path, error) from None
-        entry = self.entries[source] = IndexEntry(
-            self._end,
-            len(line),
-            outcome.status,
-            outcome.error_type,
-            outcome.pages or 0,
-            outcome.seconds,
-        )
+        if outcome.status in ERRORS:
+            entry = index_entry(json.loads(line), self._end, len(line))
+        else:
+            # Not parsed again: the record of a paper may have megabytes.
+            pages, seconds = outcome.pages or 0, outcome.seconds
+            entry = IndexEntry(self._end, len(line), outcome.status, None, pages, seconds)
+        self.entries[source] = entry
         self._end += len(line)
         self._unsynced = True
         return entry

@@ -23,6 +23,7 @@ from pdfbot.bulk.store import STATE_FOLDER, Store
 from pdfbot.errors import UsageError
 
 SUMMARY_FILE = "summary.json"
+FAILED_FILE = "failed.tsv"
 
 
 def run_batch(
@@ -57,6 +58,7 @@ def run_batch(
             for counts in writer.unfinished():
                 report.total.add(counts)
         summary = json.dumps(report.to_json(settings), indent=1) + "\n"
+        store.write(FAILED_FILE, report.failed_table().encode("utf-8", "backslashreplace"))
         store.write(SUMMARY_FILE, summary.encode())
     return report
 

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from pdfbot._version import __version__
 from pdfbot.bulk.paper_queue import QueuedPaper
-from pdfbot.bulk.paper_records import IndexEntry, PaperOutcome
+from pdfbot.bulk.paper_records import FAILURE_FIELDS, IndexEntry, PaperOutcome
 from pdfbot.bulk.settings import Settings
 from pdfbot.bulk.shard_plan import Shard
 from pdfbot.bulk.status_counts import StatusCounts
@@ -64,6 +64,14 @@ class RunReport:
     def is_complete(self) -> bool:
         return self.finished == self.shards
 
+    def failed_table(self) -> str:
+        """The failed papers of the output as tab-separated values, after the names of the columns.
+
+        A tab or line break within a value, such as a file's name, becomes a space.
+        """
+        rows = [FAILURE_FIELDS, *self.total.failed]
+        return "".join("\t".join(" ".join(v.split()) for v in row) + "\n" for row in rows)
+
     def to_json(self, settings: Settings) -> dict[str, Any]:
         rate = self.added.papers / self.seconds if self.seconds else 0.0
         return {
@@ -76,9 +84,9 @@ class RunReport:
                 "finished": self.finished,
                 "finished_before": self.skipped,
             },
-            "total": self.total.to_json(),
+            "total": self.total.summary(),
             "this_run": {
-                **self.added.to_json(),
+                **self.added.summary(),
                 "seconds": round(self.seconds, 1),
                 "papers_per_second": round(rate, 2),
             },

@@ -12,12 +12,13 @@ from pdfbot.bulk.paper_records import ERRORS, STATUSES, IndexEntry
 
 @dataclass(slots=True)
 class StatusCounts:
-    """Papers by status, errors by type, pages, and the seconds spent in workers."""
+    """Papers by status, errors by type, the failed papers, pages, and the seconds in workers."""
 
     statuses: Counter[str] = field(default_factory=Counter)
     errors: Counter[str] = field(default_factory=Counter)
     pages: int = 0
     seconds: float = 0.0
+    failed: list[tuple[str, ...]] = field(default_factory=list)
 
     @classmethod
     def of(cls, entries: Iterable[IndexEntry]) -> StatusCounts:
@@ -30,12 +31,15 @@ class StatusCounts:
         self.statuses[entry.status] += 1
         if entry.status in ERRORS:
             self.errors[entry.error_type or "unknown"] += 1
+        if entry.failure is not None:
+            self.failed.append(entry.failure)
         self.pages += entry.pages
         self.seconds += entry.seconds
 
     def add(self, other: StatusCounts) -> None:
         self.statuses.update(other.statuses)
         self.errors.update(other.errors)
+        self.failed += other.failed
         self.pages += other.pages
         self.seconds += other.seconds
 
@@ -48,6 +52,11 @@ class StatusCounts:
         return sum(self.statuses[status] for status in ERRORS)
 
     def to_json(self) -> dict[str, Any]:
+        """All of it, as it is stored for each finished shard."""
+        return {**self.summary(), "failed": self.failed}
+
+    def summary(self) -> dict[str, Any]:
+        """The counts alone."""
         return {
             "papers": self.papers,
             "statuses": {status: self.statuses[status] for status in STATUSES},
@@ -63,4 +72,5 @@ class StatusCounts:
             Counter(item["errors"]),
             int(item["pages"]),
             float(item["worker_seconds"]),
+            [tuple(failure) for failure in item["failed"]],
         )

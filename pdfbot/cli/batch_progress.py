@@ -11,6 +11,7 @@ from rich.table import Table
 
 from pdfbot.bulk.paper_queue import QueuedPaper
 from pdfbot.bulk.paper_records import ERRORS, STATUSES, PaperOutcome
+from pdfbot.bulk.run import FAILED_FILE
 from pdfbot.bulk.run_monitor import RunReport
 from pdfbot.bulk.shard_plan import Shard
 from pdfbot.bulk.status_counts import StatusCounts
@@ -28,6 +29,7 @@ class ProgressDisplay:
         self._bar: Progress | None = None
         self._task = TaskID(0)
         self._shards = self._finished_shards = self._papers = self._failures = 0
+        self._without_text = 0
         self._size = self._done_size = 0
         self._size_by_shard: dict[str, int] = {}
         self._last_line = self._start_time = time.monotonic()
@@ -66,6 +68,7 @@ class ProgressDisplay:
     def count(self, paper: QueuedPaper, outcome: PaperOutcome) -> None:
         self._papers += 1
         self._failures += outcome.status in ERRORS
+        self._without_text += outcome.status == "no-text"
         if is_verbose() and outcome.status != "ok":
             self._print(f"{paper.name}: {outcome.status}: {outcome.error}")
         self._size_by_shard[paper.shard] = self._size_by_shard.get(paper.shard, 0) + paper.size
@@ -77,6 +80,7 @@ class ProgressDisplay:
         if counted is None:
             self._papers += counts.papers
             self._failures += counts.failures
+            self._without_text += counts.statuses["no-text"]
         # Padding between the papers of an archive, or papers of an earlier run, are done as well.
         self._done_size += max(shard.size - (counted or 0), 0)
         if counts.papers == 0:
@@ -104,6 +108,7 @@ class ProgressDisplay:
         seconds = max(time.monotonic() - self._start_time, 0.001)
         return (
             f"{self._papers} papers, {self._papers / seconds:.1f}/s, {self._failures} failed, "
+            f"{self._without_text} without text, "
             f"{self._finished_shards} of {self._shards} shards{self._time_left(seconds)}"
         )
 
@@ -139,7 +144,8 @@ def print_report(report: RunReport, output: str) -> None:
     console.print(table)
     if report.total.errors:
         kinds = ", ".join(f"{name} {n}" for name, n in report.total.errors.most_common())
-        console.print(f"errors: {kinds}", soft_wrap=True, markup=False)
+        failed = f"errors: {kinds}; each is listed in {output.rstrip('/')}/{FAILED_FILE}"
+        console.print(failed, soft_wrap=True, markup=False)
     rate = report.added.papers / report.seconds if report.seconds else 0.0
     console.print(
         f"{report.finished} of {report.shards} shards finished in {output}; this run "

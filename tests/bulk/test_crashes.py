@@ -78,7 +78,8 @@ def test_run_killed_at_random_moments_ends_like_an_undisturbed_one(
         assert batch(*dumps, "-o", out).returncode == 1
         assert untimed(all_records(tmp_path / out)) == expected
         files = {path.name for path in (tmp_path / out).iterdir()}
-        assert files == {".pdfbot", "summary.json", "dump_0.jsonl", "dump_1.jsonl", "dump_2.jsonl"}
+        finished = {"dump_0.jsonl", "dump_1.jsonl", "dump_2.jsonl"}
+        assert files == {".pdfbot", "failed.tsv", "summary.json", *finished}
         assert not list((tmp_path / out / ".pdfbot").glob("*.tmp"))
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from pdfbot.cli import batch_progress, main
 
-from .conftest import misbehaving, small_paper
+from .conftest import HOSTILE, misbehaving, small_paper
 
 pty = pytest.importorskip("pty", reason="needs a POSIX system")
 
@@ -22,7 +22,7 @@ def test_terminal_shows_a_progress_bar(tmp_path: Path, environment: dict[str, st
     (tmp_path / "b.pdf").write_bytes(b"broken")
     ours, theirs = pty.openpty()
     call = [sys.executable, "-m", "pdfbot", "batch", "a.pdf", "b.pdf", "-o", "out", "--jobs", "1"]
-    environment |= {"TERM": "xterm", "COLUMNS": "120"}
+    environment |= {"TERM": "xterm", "COLUMNS": "160"}
     process = subprocess.Popen(call, stderr=theirs, stdout=theirs, env=environment, cwd=tmp_path)
     os.close(theirs)
     shown = b""
@@ -37,7 +37,7 @@ def test_terminal_shows_a_progress_bar(tmp_path: Path, environment: dict[str, st
     os.close(ours)
     assert process.wait(30) == 1
     plain = re.sub(rb"\x1b\[[0-9;?]*[A-Za-z]", b"", shown).decode()
-    assert "0 of 1 shards" in plain
+    assert re.search(r"0 failed, 0 without text, 0 of 1 shards", plain)
     assert re.search(r"failed\s+1\s+1", plain)
 
 
@@ -47,7 +47,11 @@ def test_other_streams_get_progress_lines(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(batch_progress, "LINE_SECONDS", 0.0)
     (tmp_path / "a.pdf").write_bytes(small_paper())
-    assert main(["batch", "a.pdf", "-o", "out"]) == 0
+    (tmp_path / "scan.pdf").write_bytes((HOSTILE / "image-only.pdf").read_bytes())
+    assert main(["batch", "a.pdf", "scan.pdf", "-o", "out"]) == 0
     captured = capsys.readouterr()
     assert captured.out == ""
-    assert re.search(r"pdfbot: \d papers, [\d.]+/s, 0 failed, \d of 1 shards", captured.err)
+    assert "1 without text" in captured.err
+    assert re.search(
+        r"pdfbot: \d papers, [\d.]+/s, 0 failed, \d without text, \d of 1 shards", captured.err
+    )

@@ -55,5 +55,6 @@ def test_results_are_written_to_a_url(arxiv_tar: Path) -> None:
     assert untimed(again) == untimed(found)
     assert main([*call, "--force"]) == 1
     assert {name.rpartition("/")[2] for name in memory.find("/url/out")} == {
-        "arXiv_pdf_0001_001.jsonl.gz", "arXiv_pdf_0001_001.json", "plan.json", "summary.json",
+        "arXiv_pdf_0001_001.jsonl.gz", "arXiv_pdf_0001_001.json", "failed.tsv",
+        "plan.json", "summary.json",
     }  # fmt: skip

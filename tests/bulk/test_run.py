@@ -15,6 +15,7 @@ import pdfbot
 
 from ..pdfs import damaged_pdf
 from .conftest import (
+    HOSTILE,
     NOVEL,
     ROOT,
     Finish,
@@ -28,6 +29,8 @@ from .conftest import (
     tar_bytes,
     zip_bytes,
 )
+
+SCAN = (HOSTILE / "image-only.pdf").read_bytes()
 
 
 def test_every_paper_gets_one_record(tmp_path: Path, arxiv_tar: Path, batch: Finish) -> None:
@@ -57,6 +60,34 @@ def test_every_paper_gets_one_record(tmp_path: Path, arxiv_tar: Path, batch: Fin
     assert sorted(path.name for path in tmp_path.iterdir()) == [
         "arXiv_pdf_0001_001.tar", "misbehaviour", "out",
     ]  # fmt: skip
+
+
+def test_failed_papers_are_listed_with_the_reason(tmp_path: Path, batch: Finish) -> None:
+    (tmp_path / "a\tb\n.pdf").write_bytes(b"broken")
+    (tmp_path / "hangs.pdf").write_bytes(misbehaving("sleep 60"))
+    (tmp_path / "good.pdf").write_bytes(small_paper())
+    (tmp_path / "dump.tar").write_bytes(tar_bytes({"0704.0001.pdf": b"", "scan.pdf": SCAN}))
+    done = batch(".", "-o", "out", "--timeout", "2")
+    assert done.returncode == 1
+    assert b"each is listed in out/failed.tsv" in done.stderr
+    expected = [
+        ("id", "status", "error_type", "error", "source"),
+        ("0704.0001", "failed", "NotAPdfError", "the file is empty", "dump.tar#0704.0001.pdf"),
+        ("a b", "failed", "NotAPdfError", "not a PDF", "a b .pdf"),
+        ("hangs", "timeout", "Timeout", "not done after 2 s", "hangs.pdf"),
+    ]
+    assert sorted(failed_rows(tmp_path)) == sorted(expected)
+    # The list is that of the whole output, also when a run only adds to it.
+    (tmp_path / "later.pdf").write_bytes(b"broken")
+    (tmp_path / "out" / ".pdfbot" / "dump.json").unlink()
+    assert batch(".", "-o", "out", "--timeout", "2").returncode == 1
+    later = ("later", "failed", "NotAPdfError", "not a PDF", "later.pdf")
+    assert sorted(failed_rows(tmp_path)) == sorted([*expected, later])
+
+
+def failed_rows(folder: Path) -> list[tuple[str, ...]]:
+    text = (folder / "out" / "failed.tsv").read_text("utf-8").replace(f"{folder}/", "")
+    return [tuple(line.split("\t")) for line in text.splitlines()]
 
 
 def test_records_identify_their_inputs(tmp_path: Path, batch: Finish) -> None:
@@ -187,7 +218,8 @@ def test_failed_papers_are_retried_on_request(
     assert summary["total"]["statuses"]["ok"] == 3
     assert summary["this_run"]["papers"] == 1
     found = {path.name for path in (tmp_path / "out").iterdir() if path.is_file()}
-    assert len(found) == 2
+    assert len(found) == 3
+    assert (tmp_path / "out" / "failed.tsv").read_text().count("\n") == 1
     if not options:
         found_ids = [record["id"] for record in all_records(tmp_path / "out")]
         assert found_ids == ["a", "b", "c"]
