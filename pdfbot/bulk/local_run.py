@@ -16,7 +16,12 @@ SYNC_SECONDS = 2.0
 
 
 def process_shards(
-    shards: list[Shard], writer: ShardWriter, settings: Settings, jobs: int, monitor: RunMonitor
+    shards: list[Shard],
+    writer: ShardWriter,
+    settings: Settings,
+    jobs: int,
+    monitor: RunMonitor,
+    limit: int = 0,
 ) -> None:
     """Send papers to workers and results to the writer, until done or asked to stop."""
     by_name = {shard.name: shard for shard in shards}
@@ -26,7 +31,7 @@ def process_shards(
         for name, counts in writer.finished_shards(wait=wait):
             monitor.shard_finished(by_name[name], counts)
 
-    with WorkerPool(writer.papers(shards), settings, jobs) as pool:
+    with WorkerPool(writer.papers(shards, limit), settings, jobs) as pool:
         for item in pool.results():
             if monitor.stop.requests:
                 monitor.stop.announce(monitor.progress)

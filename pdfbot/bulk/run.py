@@ -17,7 +17,7 @@ from pdfbot.bulk.locks import exclusive_lock
 from pdfbot.bulk.run_monitor import Progress, RunMonitor, RunReport, StopSignal
 from pdfbot.bulk.settings import RunOptions, Settings
 from pdfbot.bulk.shard_files import check_format
-from pdfbot.bulk.shard_plan import Shard, plan_shards
+from pdfbot.bulk.shard_plan import Shard, assign_shards, plan_shards
 from pdfbot.bulk.shard_writer import ShardWriter
 from pdfbot.bulk.store import STATE_FOLDER, Store
 from pdfbot.errors import UsageError
@@ -35,7 +35,7 @@ def run_batch(
 ) -> RunReport:
     """Process what is not finished yet and write a summary; one run at a time per folder."""
     check_format(settings.suffix)
-    store = _open_store(options.output)
+    store = _open_store(options)
     start = time.monotonic()
     with ExitStack() as stack:
         if store.folder is not None:
@@ -45,7 +45,7 @@ def run_batch(
         work_folder = stack.enter_context(_work_folder(store))
         writer = stack.enter_context(closing(ShardWriter(store, work_folder, settings)))
         shards = plan_shards(inputs, store, settings, options.shard_size, force=options.force)
-        report = RunReport(shards=len(shards))
+        report = RunReport(shards=len(shards), limit=options.limit)
         monitor = RunMonitor(report, progress, stop)
         pending = _select_pending(shards, writer, options, monitor)
         size = sum(shard.size for shard in pending)
@@ -63,10 +63,28 @@ def run_batch(
     return report
 
 
-def _open_store(output: str) -> Store:
-    store = Store(output)
-    if store.folder is not None and store.folder.exists() and not store.folder.is_dir():
-        raise UsageError(f"-o {output}: this is a file; give a folder for the results")
+def preview(
+    inputs: Sequence[InputFile], options: RunOptions, settings: Settings
+) -> Iterator[tuple[Shard, str]]:
+    """The shards that a run would process, each with what it would find; nothing is written."""
+    check_format(settings.suffix)
+    store = Store(options.output)
+    shards, _ = assign_shards(inputs, store, settings, options.shard_size, force=options.force)
+    names = store.names()
+    for shard in shards:
+        if shard.name + settings.suffix in names:
+            yield shard, "again" if options.force else "finished"
+        else:
+            yield shard, "unfinished" if f"{shard.name}.jsonl.part" in names else "new"
+
+
+def _open_store(options: RunOptions) -> Store:
+    store = Store(options.output)
+    if store.folder is None:
+        if options.limit:
+            raise UsageError("--limit: only finished shards are kept at a URL; give a local folder")
+    elif store.folder.exists() and not store.folder.is_dir():
+        raise UsageError(f"-o {options.output}: this is a file; give a folder for the results")
     store.prepare()
     return store
 
@@ -84,7 +102,7 @@ def _process(
     if options.retry_errors:
         for shard in shards:
             writer.reopen(shard)
-    process_shards(shards, writer, settings, options.jobs, monitor)
+    process_shards(shards, writer, settings, options.jobs, monitor, options.limit)
 
 
 def _select_pending(

@@ -59,10 +59,16 @@ class RunReport:
     problems: list[str] = field(default_factory=list)
     interrupted: bool = False
     seconds: float = 0.0
+    limit: int = 0
 
     @property
     def is_complete(self) -> bool:
         return self.finished == self.shards
+
+    @property
+    def is_limited(self) -> bool:
+        """Whether the run ended at its --limit, with papers left for the next run."""
+        return 0 < self.limit <= self.added.papers and not self.is_complete
 
     def failed_table(self) -> str:
         """The failed papers of the output as tab-separated values, after the names of the columns.

@@ -100,7 +100,8 @@ class Settings:
 class RunOptions:
     """Where a run writes, how many processes it uses, and what it does with earlier results.
 
-    `cluster` is the address of a Dask scheduler, `local` to start one, or empty.
+    `cluster` is the address of a Dask scheduler, `local` to start one, or empty. `limit` is the
+    number of papers after which the run ends, 0 for all of them.
     """
 
     output: str
@@ -109,3 +110,12 @@ class RunOptions:
     retry_errors: bool = False
     force: bool = False
     cluster: str = ""
+    limit: int = 0
+
+    def __post_init__(self) -> None:
+        if self.jobs < 1 or self.shard_size < 1:
+            raise UsageError("--jobs and --shard-size must be at least 1")
+        if self.limit < 0:
+            raise UsageError(f"--limit {self.limit}: a number of papers; 0 means all of them")
+        if self.limit and self.cluster:
+            raise UsageError("--limit and --cluster: a cluster processes whole shards")

@@ -52,16 +52,25 @@ def _loose_files(files: Sequence[InputFile]) -> Shard:
 def plan_shards(
     inputs: Sequence[InputFile], store: Store, settings: Settings, shard_size: int, *, force: bool
 ) -> list[Shard]:
-    """The shards of this run's inputs; shards of earlier runs keep their names and files."""
+    """The shards of this run's inputs; new ones are added to the plan."""
+    shards, plan = assign_shards(inputs, store, settings, shard_size, force=force)
+    if plan is not None:
+        store.write(PLAN_FILE, json.dumps(plan, indent=1).encode())
+    return shards
+
+
+def assign_shards(
+    inputs: Sequence[InputFile], store: Store, settings: Settings, shard_size: int, *, force: bool
+) -> tuple[list[Shard], dict[str, Any] | None]:
+    """The shards of the inputs, and the plan if it changes; older shards stay as they are."""
     plan = _load(store)
     if plan is not None and not force:
         _check_settings(plan["settings"], settings, store)
     known: dict[str, ShardContent] = {} if plan is None else plan["shards"]
     shards, new = _assign(inputs, known, shard_size)
-    if new or plan is None or force:
-        merged = {"settings": settings.identity(), "shards": {**known, **new}}
-        store.write(PLAN_FILE, json.dumps(merged, indent=1).encode())
-    return shards
+    is_changed = new or plan is None or force
+    merged = {"settings": settings.identity(), "shards": {**known, **new}}
+    return shards, merged if is_changed else None
 
 
 def _assign(

@@ -39,11 +39,17 @@ class ShardWriter:
     def part_path(self, shard: str) -> Path:
         return self._work_folder / f"{shard}.jsonl.part"
 
-    def papers(self, shards: list[Shard]) -> Iterator[QueuedPaper | ShardEnd]:
-        """The papers without a record, shard by shard."""
+    def papers(self, shards: list[Shard], limit: int = 0) -> Iterator[QueuedPaper | ShardEnd]:
+        """The papers without a record, shard by shard; at most `limit` of them unless it is 0."""
+        taken = 0
         for shard in shards:
             part = self._open[shard.name] = PartialShard(self.part_path(shard.name))
-            yield from read_papers(shard, part.register, self._settings.max_size)
+            for item in read_papers(shard, part.register, self._settings.max_size):
+                if isinstance(item, QueuedPaper):
+                    if limit and taken == limit:
+                        return
+                    taken += 1
+                yield item
 
     def unfinished(self) -> Iterator[StatusCounts]:
         """The counts of the shards that are open and incomplete."""

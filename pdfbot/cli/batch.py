@@ -10,7 +10,7 @@ from types import FrameType
 
 from pdfbot.bulk.inputs import InputFile, find_inputs
 from pdfbot.bulk.pool import default_jobs
-from pdfbot.bulk.run import run_batch
+from pdfbot.bulk.run import preview, run_batch
 from pdfbot.bulk.run_monitor import RunReport, StopSignal
 from pdfbot.bulk.settings import COMPRESSIONS, FORMATS, RunOptions, Settings
 from pdfbot.cli.arguments import (
@@ -19,7 +19,9 @@ from pdfbot.cli.arguments import (
     reading_options,
     rule_options,
 )
-from pdfbot.cli.batch_progress import ProgressDisplay, print_report
+from pdfbot.cli.batch_log import logged
+from pdfbot.cli.batch_progress import ProgressDisplay, print_report, render_preview
+from pdfbot.cli.terminal import write_data
 from pdfbot.errors import ExitCode, UsageError
 from pdfbot.posix import require_posix, stop_signals
 
@@ -102,6 +104,19 @@ def _add_running_options(parser: argparse.ArgumentParser) -> None:
         "--force", action="store_true", help="discard existing results of these inputs, start over"
     )
     group.add_argument(
+        "--limit",
+        type=int,
+        default=0,
+        metavar="N",
+        help="end after N papers; the next run continues (default: no limit)",
+    )
+    group.add_argument(
+        "--dry-run", action="store_true", help="list the shards of the run, and write nothing"
+    )
+    group.add_argument(
+        "--log", metavar="FILE", help="append a line per paper and per problem to FILE"
+    )
+    group.add_argument(
         "--cluster",
         metavar="ADDRESS",
         default="",
@@ -129,15 +144,21 @@ def run(options: argparse.Namespace) -> int:
         retry_errors=options.retry_errors,
         force=options.force,
         cluster=options.cluster,
+        limit=options.limit,
     )
-    if run_options.jobs < 1 or run_options.shard_size < 1:
-        raise UsageError("--jobs and --shard-size must be at least 1")
     inputs = _find_inputs(options)
+    if options.dry_run:
+        write_data(render_preview(preview(inputs, run_options, settings)))
+        return ExitCode.OK
     notice = "stopping: papers in progress are finished; interrupt again to stop at once"
     if run_options.cluster:
         notice = "stopping: unfinished shards are left to the next run"
     stop = StopSignal(notice)
-    with ProgressDisplay() as progress, _handling_signals(stop):
+    with (
+        ProgressDisplay() as display,
+        logged(display, options.log) as progress,
+        _handling_signals(stop),
+    ):
         report = run_batch(inputs, run_options, settings, progress, stop)
     print_report(report, options.output)
     return exit_code(report)
@@ -155,7 +176,7 @@ def _find_inputs(options: argparse.Namespace) -> list[InputFile]:
 def exit_code(report: RunReport) -> ExitCode:
     if report.interrupted:
         return ExitCode.INTERRUPTED
-    if report.total.failures or not report.is_complete:
+    if report.total.failures or not (report.is_complete or report.is_limited):
         return ExitCode.FAILED
     return ExitCode.OK
 

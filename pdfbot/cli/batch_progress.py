@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Iterable
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TaskID, TextColumn
@@ -131,6 +132,17 @@ def format_duration(seconds: float) -> str:
     return f"{minutes} min {rest} s" if minutes else f"{rest} s"
 
 
+def render_preview(shards: Iterable[tuple[Shard, str]]) -> str:
+    """The shards of a run as tab-separated values, after the names of the columns."""
+    rows = [("shard", "state", "files", "bytes", "source")]
+    for shard, state in shards:
+        # Untrusted names: a line break or tab would look like another row or column.
+        source = " ".join((shard.archive or shard.files[0]).split())
+        files = "archive" if shard.archive else str(len(shard.files))
+        rows.append((shard.name, state, files, str(shard.size), source))
+    return "".join("\t".join(row) + "\n" for row in rows)
+
+
 def print_report(report: RunReport, output: str) -> None:
     """Print the final table: what the output now contains, and what this run added."""
     table = Table(title=None, box=None, pad_edge=False)
@@ -153,5 +165,7 @@ def print_report(report: RunReport, output: str) -> None:
         soft_wrap=True,
         markup=False,
     )
-    if not report.is_complete:
+    if report.is_limited:
+        console.print(f"ended after --limit {report.limit}: run the same command again to continue")
+    elif not report.is_complete:
         console.print("not complete: run the same command again to continue", markup=False)
