@@ -86,11 +86,15 @@ def test_unknown_url_scheme_is_refused(url: str, message: str) -> None:
         find_inputs([url + ".tar"])
 
 
-def test_missing_driver_is_reported_with_its_extra() -> None:
-    if importlib.util.find_spec("s3fs") is not None:
-        pytest.skip("s3fs is installed here")
-    with pytest.raises(UsageError, match=r"pip install 'pdfbot\[s3\]'"):
-        find_inputs(["s3://arxiv/pdf/arXiv_pdf_0001_001.tar"])
+@pytest.mark.parametrize(
+    ("module", "url", "extra"),
+    [("s3fs", "s3://arxiv/pdf/a.tar", "s3"), ("gcsfs", "gs://arxiv/pdf/a.tar", "gcs")],
+)
+def test_missing_driver_is_reported_with_its_extra(module: str, url: str, extra: str) -> None:
+    if importlib.util.find_spec(module) is not None:
+        pytest.skip(f"{module} is installed here")
+    with pytest.raises(UsageError, match=rf"pip install 'pdfbot\[{extra}\]'"):
+        find_inputs([url])
 
 
 def test_shards_keep_the_order_of_the_inputs(tree: Path) -> None:
