@@ -14,8 +14,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -106,6 +106,25 @@ def stop_signals() -> list[signal.Signals]:
     """The signals that ask a run to stop; nohup ignores SIGHUP, and it must stay ignored."""
     named = (getattr(signal, name, None) for name in ("SIGINT", "SIGTERM", "SIGHUP"))
     return [s for s in named if s is not None and signal.getsignal(s) is not signal.SIG_IGN]
+
+
+@contextmanager
+def interrupts_blocked() -> Iterator[None]:
+    """Keep Ctrl-C from processes that are being started: Python would print a traceback."""
+    if not IS_POSIX:
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def unblock_interrupts() -> None:
+    """Let this process, which was started with Ctrl-C blocked, have it again."""
+    if IS_POSIX:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
 
 
 def try_lock(descriptor: int) -> bool:

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from .readers.pdf2htmlex.stand_in import PDF, working_program
+from .readers.pdf2htmlex.stand_in import PDF, REPLICA, working_program
 
 WITHOUT_POSIX = """
 import os, signal, sys
 sys.modules["fcntl"] = sys.modules["resource"] = None
-del signal.SIGHUP, signal.setitimer, os.killpg, os.pwrite, os.mkfifo
+del signal.SIGHUP, signal.setitimer, signal.pthread_sigmask, os.killpg, os.pwrite, os.mkfifo
 from pdfbot.cli import main
 sys.exit(main())
 """
@@ -37,6 +37,12 @@ def test_embedded_engine_needs_nothing_of_posix(run: Run) -> None:
     done = run("extract", PDF)
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout
+
+
+def test_several_processes_need_nothing_of_posix(tmp_path: Path, run: Run) -> None:
+    done = run("extract", PDF, REPLICA, "-o", "out", "--jobs", "2")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert len(list((tmp_path / "out").iterdir())) == 2
 
 
 def test_batch_is_refused_without_posix(tmp_path: Path, run: Run) -> None:

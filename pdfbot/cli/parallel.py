@@ -14,14 +14,13 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 from pdfbot.errors import PdfbotError
+from pdfbot.posix import interrupts_blocked, unblock_interrupts
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 # Items per process: begun before the result of the first is taken, so that no process waits.
 AHEAD = 2
-# Not on Windows.
-_HAS_SIGNAL_MASK = hasattr(signal, "pthread_sigmask")
 
 
 @contextmanager
@@ -42,7 +41,7 @@ def run_ahead(
     def result_of(_: Item) -> Result:
         try:
             while waiting and len(begun) < AHEAD * processes:
-                with _interrupts_blocked():
+                with interrupts_blocked():
                     begun.append(pool.submit(work, waiting.popleft()))
             return begun.popleft().result()
         except BrokenProcessPool:
@@ -60,24 +59,10 @@ def run_ahead(
         pool.shutdown(cancel_futures=True)
 
 
-@contextmanager
-def _interrupts_blocked() -> Iterator[None]:
-    """Keep Ctrl-C from processes that are being started: Python would print a traceback."""
-    if not _HAS_SIGNAL_MASK:
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 def _end_with_parent() -> None:
     """Let Ctrl-C end a process at once and silently, and whatever ends its parent end it, too."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    if _HAS_SIGNAL_MASK:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+    unblock_interrupts()
     parent = multiprocessing.parent_process()
     assert parent is not None
 
