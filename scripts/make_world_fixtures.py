@@ -27,6 +27,7 @@ DOCUMENTS: dict[str, Callable[[Source], Made]] = {
     "framed-abstract": publishers.framed_abstract,
     "letterspaced-labels": publishers.letterspaced_labels,
     "nameless-fonts": publishers.nameless_fonts,
+    "numbered-glyphs": old_papers.numbered_glyphs,
     "ocr-strips": old_papers.ocr_strips,
     "publisher-notes": publishers.publisher_notes,
     "side-column": publishers.side_column,

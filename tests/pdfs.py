@@ -34,12 +34,14 @@ class Type3Font:
     """A font of solid rectangles as wide as they are high, by the height of each letter.
 
     The heights are in the units of the font matrix, `unit` is one of them in ems; `box` is the
-    height of the font's box, which may say nothing about its letters.
+    height of the font's box, which may say nothing about its letters. Glyphs have the names of
+    their letters unless others are given.
     """
 
     heights: Mapping[str, int]
     unit: float = 0.001
     box: int = 1000
+    names: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +119,9 @@ def _add_type3(objects: list[bytes], font: Type3Font) -> str:
     procedures = []
     for char, height in font.heights.items():
         drawn = f"{height} 0 0 0 {height} {height} d1 0 0 {height} {height} re f"
-        procedures.append(f"/{char} {_add_stream(objects, '', drawn.encode())}")
-    names = " ".join(f"{ord(char)} /{char}" for char in font.heights)
+        name = font.names.get(char, char)
+        procedures.append(f"/{name} {_add_stream(objects, '', drawn.encode())}")
+    names = " ".join(f"{ord(char)} /{font.names.get(char, char)}" for char in font.heights)
     codes = range(min(map(ord, font.heights)), max(map(ord, font.heights)) + 1)
     widths = " ".join(str(font.heights.get(chr(code), 0)) for code in codes)
     entries = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable
 from functools import cache
+from typing import NamedTuple
 
 import pypdfium2
 from PIL import Image, ImageDraw, ImageFont
@@ -59,35 +60,62 @@ def ligate(text: str) -> str:
     return text
 
 
-def show_type3(line: SetLine) -> str:
+class Encoding(NamedTuple):
+    """The code by which each character is shown, and the name of its glyph."""
+
+    codes: dict[str, int]
+    names: dict[str, str]
+    has_unicode_map: bool
+
+
+def tex_encoding(chars: Iterable[str]) -> Encoding:
+    """As dvips and Ghostscript left it: names that say nothing, and a map."""
+    codes = {char: _tex_code(char) for char in chars}
+    return Encoding(codes, {char: f"a{code}" for char, code in codes.items()}, True)
+
+
+def numbered_encoding(chars: Iterable[str]) -> Encoding:
+    """As dvips and Distiller left it: codes in order of use, without 1; TeX's codes as names."""
+    codes = {char: index + (index > 0) for index, char in enumerate(dict.fromkeys(chars))}
+    return Encoding(codes, {char: str(_tex_code(char)) for char in codes}, False)
+
+
+def _tex_code(char: str) -> int:
+    return TEX_CODES.get(char, ord(char))
+
+
+def show_type3(line: SetLine, codes: dict[str, int]) -> str:
     """The words of a line, with white space that is not a character."""
     space = line.face.advances[" "] * line.size + line.spacing
     gap = -round(space / DOT * TJ_UNITS)
-    words = f" {gap} ".join(f"<{_tex_bytes(word).hex()}>" for word in line.text.split(" "))
+    words = f" {gap} ".join(
+        f"<{bytes(codes[char] for char in word).hex()}>" for word in line.text.split(" ")
+    )
     return f"BT /{line.face.name} {DOT:g} Tf 1 0 0 -1 {line.x:.2f} {line.y:.2f} Tm [{words}] TJ ET"
 
 
-def _tex_bytes(word: str) -> bytes:
-    return bytes(TEX_CODES.get(char, ord(char)) for char in word)
-
-
-def add_type3_font(file: PdfFile, face: Face, base: str, size: float, used: Iterable[str]) -> int:
-    """A bitmap font as dvips and Distiller left it: a dot is the unit, the box says nothing."""
+def add_type3_font(file: PdfFile, base: str, size: float, encoding: Encoding) -> int:
+    """A bitmap font: a dot is the unit, the box says nothing."""
     font = _bitmap_font(base, size)
-    codes = {TEX_CODES.get(char, ord(char)): char for char in used}
+    codes = {code: char for char, code in encoding.codes.items()}
     procedures, differences = [], []
     for code, char in sorted(codes.items()):
         number = file.add_stream(_glyph(font, char))
-        procedures.append(f"/a{code} {number} 0 R")
-        differences.append(f"{code} /a{code}")
+        name = encoding.names[char]
+        procedures.append(f"/{name} {number} 0 R")
+        differences.append(f"{code} /{name}")
     first, last = min(codes), max(codes)
     widths = [_dots(font, codes[c]) if c in codes else 0 for c in range(first, last + 1)]
-    to_unicode = file.add_stream(_unicode_map(codes))
+    to_unicode = (
+        f"/ToUnicode {file.add_stream(_unicode_map(codes))} 0 R "
+        if encoding.has_unicode_map
+        else ""
+    )
     return file.add(
         f"<< /Type /Font /Subtype /Type3 /FontMatrix [1 0 0 -1 0 0] /FontBBox [0 0 1 -1] "
         f"/FirstChar {first} /LastChar {last} /Widths [{' '.join(map(str, widths))}] "
         f"/Encoding << /Type /Encoding /Differences [{' '.join(differences)}] >> "
-        f"/CharProcs << {' '.join(procedures)} >> /ToUnicode {to_unicode} 0 R >>"
+        f"/CharProcs << {' '.join(procedures)} >> {to_unicode}>>"
     )
 
 

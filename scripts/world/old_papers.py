@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from world.bitmaps import add_type3_font, ligate, show_type3, type3_face, write_scan
+from world.bitmaps import (
+    Encoding,
+    add_type3_font,
+    ligate,
+    numbered_encoding,
+    show_type3,
+    tex_encoding,
+    type3_face,
+    write_scan,
+)
 from world.house_style import (
     HEADER,
     LEFT,
@@ -79,6 +89,16 @@ def ocr_strips(source: Source) -> Made:
 
 
 def type3(source: Source) -> Made:
+    """Bitmap fonts with a Unicode map."""
+    return _bitmap_paper(source, tex_encoding)
+
+
+def numbered_glyphs(source: Source) -> Made:
+    """Bitmap fonts whose glyph names alone say which letters they are."""
+    return _bitmap_paper(source, numbered_encoding)
+
+
+def _bitmap_paper(source: Source, encode: Callable[[Iterable[str]], Encoding]) -> Made:
     """Bitmap fonts as dvips made them: the size in the file is that of one dot."""
     kinds = {
         "ten": ("Times-Roman", 10.0),
@@ -103,10 +123,19 @@ def type3(source: Source) -> Made:
         number = SetLine(page, 304, 84, str(page + 1), ten, 10)
         layout.lines.append(number)
 
+    encodings = {
+        face.name: encode(
+            c for line in layout.lines if line.face is face for c in line.text if c != " "
+        )
+        for face in (ten, head, title)
+    }
+
+    def show(line: SetLine) -> str:
+        return show_type3(line, encodings[line.face.name].codes)
+
     def add_font(file: PdfFile, face: Face) -> int:
-        used = {c for line in layout.lines if line.face is face for c in line.text} - {" "}
-        return add_type3_font(file, face, *kinds[face.name], used)
+        return add_type3_font(file, *kinds[face.name], encodings[face.name])
 
     pages = Pages()
-    pages.add(layout, show_type3, add_font)
+    pages.add(layout, show, add_font)
     return Made(pages.write(), 1, layout.page_count)

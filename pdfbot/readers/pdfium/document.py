@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from pdfbot.errors import (
     CopyProtectedError,
@@ -17,6 +18,7 @@ from pdfbot.model import Document, Page
 from pdfbot.options import ReadingOptions
 from pdfbot.readers.ocr_layer import has_scan
 from pdfbot.readers.pdfium import bindings as pdfium
+from pdfbot.readers.pdfium.glyph_codes import map_glyph_codes
 from pdfbot.readers.pdfium.page import PageReader
 from pdfbot.readers.source import Source
 from pdfbot.text.readability import word_share
@@ -39,6 +41,29 @@ _EMPTY_PAGE_TREE = re.compile(
 
 def read_pdf(source: Source, options: ReadingOptions) -> Document:
     """The pages of a PDF; every failure is one of pdfbot's errors and names the file."""
+    read = _read_pages(source, options)
+    reason = _why_unreadable(read)
+    if reason and (mapped := map_glyph_codes(source.read(), options.password)):
+        again = _read_pages(Source(mapped, source.name), options)
+        # A file that was written anew no longer shows what was damaged.
+        read = replace(again, damaged=sorted({*read.damaged, *again.damaged}))
+        reason = _why_unreadable(read)
+    if reason:
+        raise NoTextError(f"{source.name}: {reason}")
+    return Document(tuple(read.pages), "pdfium", _warnings(read, source.name))
+
+
+@dataclass(frozen=True, slots=True)
+class _ReadPages:
+    """The pages that can be read, the numbers of the others, and the counts of glyphs."""
+
+    pages: list[Page]
+    damaged: list[int]
+    glyphs: int
+    unmapped: int
+
+
+def _read_pages(source: Source, options: ReadingOptions) -> _ReadPages:
     name = source.name
     with pdfium.pdfium_lock:
         pdf = _open(source, options.password)
@@ -53,7 +78,7 @@ def read_pdf(source: Source, options: ReadingOptions) -> Document:
     damaged = [number for number, page in read.items() if page is None]
     if not pages:
         raise DamagedPdfError(f"{name}: damaged, no page can be read; try to download it again")
-    return Document(tuple(pages), "pdfium", _warnings(pages, damaged, reader, name))
+    return _ReadPages(pages, damaged, reader.glyphs, reader.unmapped)
 
 
 def _open(source: Source, password: str | None) -> int:
@@ -99,35 +124,39 @@ def _page_numbers(pdf: int, options: ReadingOptions, name: str) -> Sequence[int]
     return requested
 
 
-def _warnings(
-    pages: Sequence[Page], damaged: Sequence[int], reader: PageReader, name: str
-) -> tuple[str, ...]:
-    """What the user should know; a document without readable text is an error instead."""
-    if reader.glyphs and reader.unmapped > MAX_UNMAPPED * reader.glyphs:
-        raise NoTextError(
-            f"{name}: the fonts do not say which letters their glyphs are; "
+def _why_unreadable(read: _ReadPages) -> str | None:
+    """Why the text of the document cannot be read; None if it can."""
+    if read.glyphs and read.unmapped > MAX_UNMAPPED * read.glyphs:
+        return (
+            "the fonts do not say which letters their glyphs are; "
             "the text cannot be read without OCR"
         )
-    sample = (block.text for page in pages for block in page.blocks[::SAMPLE_STEP])
+    sample = (block.text for page in read.pages for block in page.blocks[::SAMPLE_STEP])
     share, tokens = word_share(sample)
     if tokens >= MIN_TOKENS and share < MIN_WORD_SHARE:
-        raise NoTextError(
-            f"{name}: only {share:.0%} of the text reads like words: its fonts map glyphs to the "
+        return (
+            f"only {share:.0%} of the text reads like words: its fonts map glyphs to the "
             "wrong letters, and it cannot be read without OCR"
         )
+    return None
+
+
+def _warnings(read: _ReadPages, name: str) -> tuple[str, ...]:
+    """What the user should know; a document without text is an error instead."""
+    pages = read.pages
     has_text = any(page.blocks for page in pages)
     if not has_text and any(g.kind == "image" for page in pages for g in page.graphics):
         raise NoTextError(f"{name}: no text layer, the pages are pictures; OCR is needed first")
     warnings = []
-    if reader.unmapped:
-        warnings.append(f"{reader.unmapped} glyphs have no Unicode value and were left out")
+    if read.unmapped:
+        warnings.append(f"{read.unmapped} glyphs have no Unicode value and were left out")
     scans = [page.number for page in pages if _is_scan(page)]
     if has_text and scans:
         warnings.append(f"no text on page {_listed(scans)}: a picture, OCR is needed")
-    if damaged:
-        several = "s" if len(damaged) > 1 else ""
+    if read.damaged:
+        several = "s" if len(read.damaged) > 1 else ""
         verb = "were" if several else "was"
-        warnings.append(f"damaged page{several} {_listed(damaged)} {verb} left out")
+        warnings.append(f"damaged page{several} {_listed(read.damaged)} {verb} left out")
     return tuple(warnings)
 
 
