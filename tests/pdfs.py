@@ -35,13 +35,15 @@ class Type3Font:
 
     The heights are in the units of the font matrix, `unit` is one of them in ems; `box` is the
     height of the font's box, which may say nothing about its letters. Glyphs have the names of
-    their letters unless others are given.
+    their letters unless others are given. `advance` is the width of all glyphs where that is not
+    the width of their rectangles.
     """
 
     heights: Mapping[str, int]
     unit: float = 0.001
     box: int = 1000
     names: Mapping[str, str] = field(default_factory=dict)
+    advance: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +120,12 @@ def _add_form(objects: list[bytes], form: Form) -> str:
 def _add_type3(objects: list[bytes], font: Type3Font) -> str:
     procedures = []
     for char, height in font.heights.items():
-        drawn = f"{height} 0 0 0 {height} {height} d1 0 0 {height} {height} re f"
+        drawn = f"{font.advance or height} 0 0 0 {height} {height} d1 0 0 {height} {height} re f"
         name = font.names.get(char, char)
         procedures.append(f"/{name} {_add_stream(objects, '', drawn.encode())}")
     names = " ".join(f"{ord(char)} /{font.names.get(char, char)}" for char in font.heights)
     codes = range(min(map(ord, font.heights)), max(map(ord, font.heights)) + 1)
-    widths = " ".join(str(font.heights.get(chr(code), 0)) for code in codes)
+    widths = " ".join(str(font.advance or font.heights.get(chr(code), 0)) for code in codes)
     entries = (
         f"<< /Type /Font /Subtype /Type3 /FontBBox [0 0 {font.box} {font.box}] "
         f"/FontMatrix [{font.unit} 0 0 {font.unit} 0 0] /CharProcs << {' '.join(procedures)} >> "

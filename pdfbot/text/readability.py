@@ -17,7 +17,7 @@ def word_share(texts: Iterable[str]) -> tuple[float, int]:
     """The share of words among the tokens with letters, and how many such tokens there are.
 
     In papers, formulas included, it is above 0.7; in two whose fonts map their glyphs to the wrong
-    letters it is 0.11 and 0.31.
+    letters it is 0.33 and 0.34.
     """
     words = total = 0
     for text in texts:

@@ -90,6 +90,9 @@ char_font_size = _fast("FPDFText_GetFontSize", ctypes.c_double, _HANDLE, _INT)
 
 object_font = _fast("FPDFTextObj_GetFont", _HANDLE, _HANDLE)
 font_name = _fast("FPDFFont_GetBaseFontName", _SIZE, *_PAIR, _SIZE)
+glyph_width = _fast(
+    "FPDFFont_GetGlyphWidth", _INT, _HANDLE, ctypes.c_uint32, ctypes.c_float, _HANDLE
+)
 rendering_mode = _fast("FPDFTextObj_GetTextRenderMode", _INT, _HANDLE)
 fill_colour = _fast("FPDFPageObj_GetFillColor", _INT, _HANDLE, *_PAIR, *_PAIR)
 clip_path = _fast("FPDFPageObj_GetClipPath", _HANDLE, _HANDLE)

@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from pdfbot.readers.tex_encoding import LIGATURE_CODES, STOP_CODES, TEX_LETTERS
+
 if TYPE_CHECKING:
     from pypdf import PageObject, PdfWriter
     from pypdf.generic import DictionaryObject
@@ -19,15 +21,6 @@ if TYPE_CHECKING:
 # Bytes: rewriting takes several times as much memory.
 MAX_BYTES = 64 << 20
 MAX_CODE = 0xFF
-# Codes of ligatures, and of the comma and the full stop: a TeX font with both is a text font,
-# since math fonts have rare symbols in place of the latter.
-LIGATURE_CODES = frozenset(range(11, 16))
-STOP_CODES = frozenset(map(ord, ",."))
-# TeX's text encoding (OT1) where it differs from ASCII.
-TEX_TEXT = dict(enumerate("ΓΔΘΛΞΠΣΥΦΨΩﬀﬁﬂﬃﬄıȷ`´ˇ˘¯˚¸ßæœøÆŒØ")) | {
-    34: "”", 39: "’", 60: "¡", 62: "¿", 92: "“", 94: "ˆ", 95: "˙", 96: "‘",
-    123: "–", 124: "—", 125: "˝", 126: "˜", 127: "¨",
-}  # fmt: skip
 
 # "68", "a68", "G4f": every glyph of a font has the same letters before its code, or none.
 _DECIMAL = re.compile(r"([A-Za-z]{0,2})(\d{1,3})")
@@ -133,7 +126,7 @@ def _unicode_map(codes: dict[int, int]) -> bytes:
     used = set(codes.values())
     is_tex = used & LIGATURE_CODES and used & STOP_CODES
     letters = {
-        code: TEX_TEXT.get(named, chr(named)) if is_tex else chr(named)
+        code: TEX_LETTERS.get(named, chr(named)) if is_tex else chr(named)
         for code, named in codes.items()
     }
     pairs = "\n".join(

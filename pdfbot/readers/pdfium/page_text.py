@@ -51,6 +51,7 @@ class TextReader:
         self._owner: int | None = None
         self._owner_end = 0
         self._style: Style | None = None
+        self._letters: dict[int, str] = {}
         self._has_letters = True
         self._is_level = True
 
@@ -64,7 +65,7 @@ class TextReader:
                 self._read_space(index)
             elif 0xD800 <= code < 0xDC00:
                 high_surrogate = code
-            elif code not in LINE_BREAKS:
+            elif code not in LINE_BREAKS or self._is_ligature(index):
                 if 0xDC00 <= code < 0xE000:
                     code = 0x10000 + ((high_surrogate & 0x3FF) << 10) + (code & 0x3FF)
                 if index < self._owner_end or self._enter_object(index):
@@ -90,12 +91,30 @@ class TextReader:
             else index + 1
         )
         if owner != self._owner:
-            height = self._boxes[4 * index + TOP] - self._boxes[4 * index + BOTTOM]
             self._owner = owner
-            self._style = style = self._styles.style_at(index, owner, height)
+            self._style = style = self._styles.style_at(index, owner)
             self._has_letters = not is_extension(style.font.family)
             self._is_level = self._frame.rotation == 0 and style.rotation == 0.0
+            face = pdfium.object_font(owner) or 0
+            if self._styles.is_bitmap(face):
+                self._enter_bitmap_font(face, index)
+            else:
+                self._letters = {}
         return True
+
+    def _enter_bitmap_font(self, face: int, index: int) -> None:
+        """Look up the letters of a bitmap font, and the widths of those in the text object."""
+        bitmaps, end, shift = self._styles.bitmaps, self._owner_end, self._frame.left
+        self._letters = bitmaps.letters(face)
+        edges = self._boxes[4 * index + LEFT], self._boxes[4 * index + RIGHT]
+        if self._is_level and not bitmaps.has_box(index, *edges):
+            extents = bitmaps.extents(face, index, end)
+            self._lefts[index:end] = [left - shift for left, _ in extents]
+            self._rights[index:end] = [right - shift for _, right in extents]
+
+    def _is_ligature(self, index: int) -> bool:
+        """Whether a line break is a glyph: TeX's bitmap fonts have a ligature in its place."""
+        return bool(self._letters) and pdfium.text_object(self._text, index) is not None
 
     def _read_glyph(self, index: int, code: int) -> int:
         """Add a glyph and the plain letters that follow it; returns the next index."""
@@ -103,6 +122,8 @@ class TextReader:
         assert style is not None
         left, right = self._lefts[index], self._rights[index]
         self.glyphs += 1
+        if code in self._letters:
+            code = ord(self._letters[code])
         text = ASCII[code] if code < ASCII_END else plain_text(code)
         is_private = 0xE000 <= code < 0xF900
         if not text or is_private or (not self._has_letters and code < ASCII_END):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import ctypes
 from dataclasses import replace
 from math import atan2, cos, degrees, hypot, radians, sin
-from statistics import median
 
 from pdfbot.model import Box, Font
 from pdfbot.readers.font_names import parse_font_name
 from pdfbot.readers.pdfium import bindings as pdfium
+from pdfbot.readers.pdfium.bitmap_fonts import BitmapFonts
 from pdfbot.readers.pdfium.characters import allocate
 from pdfbot.readers.pdfium.clipping import ClipReader
 from pdfbot.readers.pdfium.page_frame import PageFrame
@@ -18,19 +18,6 @@ from pdfbot.readers.text_runs import ASCENT, DESCENT, Style
 INVISIBLE_MODES = (pdfium.MODE_INVISIBLE, pdfium.MODE_CLIP)
 BLACK = "#000000"
 FONT_NAME_BYTES = 256
-# Characters of one height in book faces, and that height in ems; the first group with enough of
-# them shows the size.
-LETTER_HEIGHTS = (
-    (frozenset("bdhklABDEFHIKLMNPRTUVWXYZ"), 0.69),
-    (frozenset("acemnorsuvwxz"), 0.45),
-    (frozenset("0123456789"), 0.65),
-)
-# Letters that show the size of a Type 3 font, and the characters among which they are found.
-MIN_SAMPLE = 2
-MAX_SAMPLE = 40
-MAX_SEARCH = 1000
-# Points: sizes measured on bitmaps are rounded to this.
-SIZE_STEP = 0.5
 # Points: below this, as in Type 3 fonts, the height of a glyph is a better measure of the size.
 MIN_SIZE = 1.0
 # Ems: the top of a hanging root sign is at most this far above its own baseline, ...
@@ -46,20 +33,20 @@ class StyleReader:
 
     def __init__(self, text: int, chars: str, frame: PageFrame, clips: ClipReader) -> None:
         """`text` is the library's handle of the page's text, `chars` are its characters."""
+        self.bitmaps = BitmapFonts(text, chars)
         self._text = text
-        self._chars = chars
         self._frame = frame
         self._clips = clips
         self._font_names: dict[int, tuple[str, bool, bool]] = {}
         self._fonts: dict[tuple[int, float], Font] = {}
-        self._measured_sizes: dict[int, float | None] = {}
+        self._last_size: float | None = None
         # The library writes its results here.
         self._floats, self._float_addresses = allocate("f", 6)
         self._doubles, self._double_addresses = allocate("d", 4)
         self._colour, self._colour_addresses = allocate("I", 4)
 
-    def style_at(self, index: int, owner: int, height: float) -> Style:
-        """The style that the characters of a text object share; `height` is that of a glyph."""
+    def style_at(self, index: int, owner: int) -> Style:
+        """The style that the characters of a text object share."""
         pdfium.char_matrix(self._text, index, self._float_addresses[0])
         a, b, c, d = self._floats[:4]
         scale = hypot(c, d) or hypot(a, b) or 1.0
@@ -71,7 +58,8 @@ class StyleReader:
         x, y = self._origin(index)
         face = pdfium.object_font(owner) or 0
         if size < MIN_SIZE or self._is_type3(face):
-            size = self._size_of_letters(face, index) or max(height, MIN_SIZE)
+            size = self.bitmaps.size(face, index) or self._size_beside(index)
+        self._last_size = size
         return Style(
             font=self._font(face, round(size, 2)),
             baseline=y if rotation == 0.0 else _across(x, y, rotation),
@@ -81,6 +69,10 @@ class StyleReader:
             ascent=ASCENT * size,
             descent=DESCENT * size,
         )
+
+    def is_bitmap(self, face: int) -> bool:
+        """Whether this is a bitmap font: only these have no name."""
+        return not self._font_name(face)[0] or self._is_type3(face)
 
     def hang_root(self, index: int, style: Style) -> Style:
         """The style of a root sign: TeX hangs it from the top, so its ink shows the baseline."""
@@ -142,32 +134,11 @@ class StyleReader:
             self._font_names[face] = known
         return known
 
-    def _size_of_letters(self, face: int, start: int) -> float | None:
-        """The size of a Type 3 font by the height of its letters; None if there are too few.
-
-        Its own measures say nothing: the matrix may be any, and the box is that of the subset.
-        """
-        if face not in self._measured_sizes:
-            self._measured_sizes[face] = None
-            for letters, share in LETTER_HEIGHTS:
-                heights = self._letter_heights(face, start, letters)
-                if len(heights) >= MIN_SAMPLE:
-                    size = median(heights) / share
-                    self._measured_sizes[face] = round(size / SIZE_STEP) * SIZE_STEP
-                    break
-        return self._measured_sizes[face]
-
-    def _letter_heights(self, face: int, start: int, letters: frozenset[str]) -> list[float]:
-        """The heights of the next letters of a font, as drawn."""
-        heights: list[float] = []
-        for index, char in enumerate(self._chars[start : start + MAX_SEARCH], start):
-            if char not in letters or len(heights) == MAX_SAMPLE:
-                continue
-            owner = pdfium.text_object(self._text, index)
-            if owner is not None and pdfium.object_font(owner) == face:
-                pdfium.char_box(self._text, index, *self._double_addresses)
-                heights.append(self._doubles[3] - self._doubles[2])
-        return heights
+    def _size_beside(self, index: int) -> float:
+        """The size of a font of symbols: that of the text before it, or else a symbol's height."""
+        if self._last_size is None:
+            return max(self.bitmaps.height(index), MIN_SIZE)
+        return self._last_size
 
     def _is_type3(self, face: int) -> bool:
         return "type3" in self._font_name(face)[0].lower()

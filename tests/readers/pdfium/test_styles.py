@@ -4,15 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pdfbot.model import TextBlock
-
 from ...documents import PAPERS, extracted
-from ...pdfs import PdfPage, Type3Font, show
-from .reading import read, read_block, read_page
-
-# Pixels: letters of a Type 3 font at 10 to the point, as high as those of a font of 10 points.
-TALL, SMALL = 69, 45
-PIXELS = {**dict.fromkeys("bdhkl", TALL), **dict.fromkeys("aenrs", SMALL), "p": TALL}
+from ...pdfs import show
+from .reading import read_block, read_page
 
 
 def test_block_has_text_position_font_and_colour() -> None:
@@ -44,47 +38,6 @@ def test_font_size_is_scaled_by_the_page_matrix() -> None:
     block = read_block(b"q 1.2 0 0 1.2 0 0 cm\n" + show("Hello", 50, 100) + b"Q")
     assert block.font.size == 12
     assert (block.box.left, block.baseline) == pytest.approx((60, 120), abs=0.01)
-
-
-def read_bitmap(text: str, *, box: int = 100, points: float = 0.1) -> TextBlock:
-    """Text in a Type 3 font, as dvips made them; a pixel is `points` large on the page."""
-    matrix = f"{points} 0 0 {points}"
-    content = show(text, 50, 500, font="T", size=1, matrix=matrix)
-    font = Type3Font(PIXELS, unit=1, box=box)
-    ((block,),) = [page.blocks for page in read(PdfPage(content, fonts={"T": font})).pages]
-    return block
-
-
-@pytest.mark.parametrize("box", [10, 100, 1000])
-@pytest.mark.parametrize(("points", "size"), [(0.1, 10), (0.05, 5), (0.12, 12), (0.112, 11)])
-def test_size_of_a_type_3_font_is_that_of_its_letters(box: int, points: float, size: float) -> None:
-    """Its box says nothing; sizes are rounded to half a point."""
-    block = read_bitmap("handles", box=box, points=points)
-    assert (block.text, block.font.size) == ("handles", size)
-    assert block.baseline == pytest.approx(500)
-
-
-@pytest.mark.parametrize(
-    ("text", "size"), [("hd", 10), ("hea", 10), ("sea", 10), ("ha", 100), ("ps", 100), ("h", 100)]
-)
-def test_size_of_a_type_3_font_needs_two_letters_of_one_height(text: str, size: float) -> None:
-    """Two tall ones or two small ones; otherwise the font's box is all that is known."""
-    assert read_bitmap(text, box=1000).font.size == size
-
-
-def test_size_of_a_type_3_font_may_come_from_letters_further_on() -> None:
-    content = show("ph", 50, 500, font="T", size=1, matrix="0.1 0 0 0.1")
-    content += show("Helvetica", 50, 400) + content.replace(b"ph", b"lend").replace(b"500", b"300")
-    (page,) = read(PdfPage(content, fonts={"T": Type3Font(PIXELS, unit=1)})).pages
-    sizes = [(block.text, block.font.size) for block in page.blocks]
-    assert sizes == [("ph", 10), ("Helvetica", 10), ("lend", 10)]
-
-
-def test_size_of_a_type_3_font_in_units_of_the_em_is_the_one_it_is_set_in() -> None:
-    """As pdfTeX includes bitmaps: the font matrix turns pixels into ems."""
-    content = show("handles", 50, 500, font="T", size=10)
-    (page,) = read(PdfPage(content, fonts={"T": Type3Font(PIXELS, unit=0.0125)})).pages
-    assert page.blocks[0].font.size == 10
 
 
 @pytest.mark.parametrize(("matrix", "rotation"), [("0 1 -1 0", 90), ("0 -1 1 0", -90)])
