@@ -27,7 +27,10 @@ USUAL_PITCH = 1.2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentContext:
-    """The document being judged; `columns` has the lines of each column of each zone."""
+    """The document being judged; `columns` has the lines of each column of each zone.
+
+    `columns_by_zone` has the same columns by page and zone.
+    """
 
     layouts: Sequence[PageLayout]
     fonts: Fonts
@@ -35,6 +38,7 @@ class DocumentContext:
     thresholds: Thresholds
     lines: Sequence[LayoutLine]
     columns: Sequence[Sequence[LayoutLine]]
+    columns_by_zone: Mapping[tuple[int, int], Sequence[Sequence[LayoutLine]]]
     layout_by_page: Mapping[int, PageLayout]
 
     @property
@@ -64,15 +68,18 @@ def build_context(
     layouts: Sequence[PageLayout], fonts: Fonts, thresholds: Thresholds
 ) -> DocumentContext:
     lines = tuple(line for layout in layouts for line in layout.lines)
+    columns = tuple(tuple(column) for _, column in groupby(lines, key=lambda p: p.column_key))
     return DocumentContext(
         layouts=layouts,
         fonts=fonts,
         pitch=measure_pitch(lines, fonts.base_size),
         thresholds=thresholds,
         lines=lines,
-        columns=tuple(
-            tuple(column) for _, column in groupby(lines, key=lambda line: line.column_key)
-        ),
+        columns=columns,
+        columns_by_zone={
+            zone: tuple(group)
+            for zone, group in groupby(columns, key=lambda c: c[0].column_key[:2])
+        },
         layout_by_page={layout.page.number: layout for layout in layouts},
     )
 

@@ -218,21 +218,68 @@ def _judge_neighbours(draft: JudgementDraft, column: Sequence[LayoutLine]) -> No
         if rule in CODE_CAPTIONS:
             _judge_code(draft, column, index)
         if rule is not Rule.CAPTION_BOX:
-            _judge_outwards(draft, column[index + 1 :])
-            _judge_outwards(draft, column[:index][::-1])
+            _judge_outwards(draft, column, column[index + 1 :], 1)
+            _judge_outwards(draft, column, column[:index][::-1], -1)
 
 
-def _judge_outwards(draft: JudgementDraft, lines: Sequence[LayoutLine]) -> None:
-    """From a caption in one direction, up to body text or a line that is not part of a float."""
-    context = draft.context
-    for line in lines:
-        if draft.is_open(line):
-            reason = None if draft.is_running_text(line) else _reason_not_text(context, line)
-            if reason is None:
-                return
+def _judge_outwards(
+    draft: JudgementDraft, column: Sequence[LayoutLine], lines: Sequence[LayoutLine], step: int
+) -> None:
+    """From a caption down (1) or up (-1), first over lines of its own column.
+
+    If nothing ends the float there, on to the columns of the next zone: the caption may span those
+    of its table.
+    """
+    page, zone, _ = column[0].column_key
+    crossed = [column] if _remove_cells(draft, lines) else []
+    while crossed:
+        zone += step
+        crossed = [
+            other
+            for other in draft.context.columns_by_zone.get((page, zone), ())
+            if any(_overlap(other[0], one[0]) for one in crossed)
+            and _remove_cells(draft, other[::step])
+        ]
+
+
+def _overlap(one: LayoutLine, other: LayoutLine) -> bool:
+    """Whether the columns of two lines are above each other."""
+    return one.left < other.right and one.right > other.left
+
+
+def _remove_cells(draft: JudgementDraft, lines: Sequence[LayoutLine]) -> bool:
+    """Remove lines up to the end of a float; whether it does not end here."""
+    end = _float_end(draft, lines)
+    for line in lines[:end]:
+        if draft.is_open(line) and (reason := _reason_not_text(draft.context, line)):
             draft.remove(line, Rule.BESIDE_CAPTION, *reason)
+    return end == len(lines)
+
+
+def _float_end(draft: JudgementDraft, lines: Sequence[LayoutLine]) -> int:
+    """How many lines there are up to body text or a line that is not part of a float."""
+    for index, line in enumerate(lines):
+        if draft.is_open(line):
+            if draft.is_running_text(line) or _reason_not_text(draft.context, line) is None:
+                return _start_of_text(draft, lines, index)
         elif draft.role_of(line) not in FLOAT_ROLES:
-            return
+            return index
+    return len(lines)
+
+
+def _start_of_text(draft: JudgementDraft, lines: Sequence[LayoutLine], index: int) -> int:
+    """Where text begins: lines close to it may be its heading, or the end of a paragraph."""
+    context = draft.context
+    t = context.thresholds
+    while (
+        index
+        and draft.is_open(lines[index - 1])
+        and abs(lines[index - 1].baseline - lines[index].baseline)
+        <= t.max_neighbour_pitch * context.pitch
+        and lines[index - 1].widest_gap < t.min_cell_gap * context.em
+    ):
+        index -= 1
+    return index
 
 
 def _judge_code(draft: JudgementDraft, column: Sequence[LayoutLine], index: int) -> None:

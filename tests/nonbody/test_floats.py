@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from pdfbot.layout.line_features import LayoutLine
 from pdfbot.model import Box, Graphic
 from pdfbot.nonbody.floats import judge_floats
 
 from ..builders import (
     EM,
+    GUTTER,
     LEFT,
     PITCH,
     SENTENCE,
     TOP,
+    WIDTH,
     Part,
     Row,
+    column,
     judged,
+    laid_out,
     layout,
     prose,
     row,
@@ -112,6 +119,65 @@ def test_end_of_a_sentence_next_to_a_caption_stays() -> None:
     ended = row("but only in the month of May.", slack=14, above=2)
     caption = row("Table 1. Sacks", slack=15, above=1.5)
     assert judge(*prose(4), ended, caption, row(above=2))[4:6] == ["", "caption_table"]
+
+
+@pytest.mark.parametrize(("above", "taken"), [(1.6, False), (1.7, True)])
+def test_short_line_close_to_the_text_below_a_float_stays(above: float, taken: bool) -> None:
+    """It may be the heading of the text, or the end of a paragraph."""
+    caption = row("Table 1. Sacks", slack=15, above=2)
+    table = [cells("East", "12", above=1.5), row("At night", slack=25, above=2)]
+    found = judge(*prose(4), caption, *table, row(above=above), *prose(3))
+    assert found[5:8] == ["beside_caption", "beside_caption" if taken else "", ""]
+
+
+def across(*rows: Row, zone: int, top: float) -> list[LayoutLine]:
+    """A zone that spans two columns."""
+    right = LEFT + 2 * WIDTH + GUTTER
+    return [replace(line, right=right) for line in column(rows, zone=zone, top=top)]
+
+
+def side_by_side(left: list[Row], right: list[Row], *, zone: int, top: float) -> list[LayoutLine]:
+    """A zone of two columns."""
+    return [
+        *column(left, zone=zone, number=1, top=top),
+        *column(right, zone=zone, number=2, top=top),
+    ]
+
+
+CAPTION = row("Table 1. Sacks", slack=15)
+LEFT_CELLS = [row("East mill", slack=25), row("West mill", slack=25)]
+RIGHT_CELLS = [row("many sacks", slack=25), row("no sacks", slack=25)]
+
+
+def test_table_below_a_caption_that_spans_its_columns_goes_up_to_the_text() -> None:
+    below = [*RIGHT_CELLS, row(above=2), *prose(2)]
+    lines = [
+        *across(CAPTION, zone=1, top=TOP),
+        *side_by_side(LEFT_CELLS, below, zone=2, top=TOP - 2 * PITCH),
+        *side_by_side([row("Nobody", slack=25)], prose(2), zone=3, top=TOP - 8 * PITCH),
+    ]
+    found = rules_of(judged(judge_floats, laid_out(lines)))
+    cells_and_text = ["beside_caption"] * 4 + [""] * 3
+    assert found == ["caption_table", *cells_and_text, "beside_caption", "", ""]
+
+
+def test_table_above_a_caption_that_spans_its_columns_goes_up_to_the_text() -> None:
+    above = [*prose(3), replace(RIGHT_CELLS[0], above=2), RIGHT_CELLS[1]]
+    lines = [
+        *side_by_side(LEFT_CELLS, above, zone=1, top=TOP),
+        *across(CAPTION, zone=2, top=TOP - 8 * PITCH),
+    ]
+    found = rules_of(judged(judge_floats, laid_out(lines)))
+    assert found == ["beside_caption"] * 2 + [""] * 3 + ["beside_caption"] * 2 + ["caption_table"]
+
+
+def test_table_below_a_caption_stays_in_its_column() -> None:
+    lines = [
+        *column([CAPTION], zone=1),
+        *side_by_side(LEFT_CELLS, RIGHT_CELLS, zone=2, top=TOP - 2 * PITCH),
+    ]
+    found = rules_of(judged(judge_floats, laid_out(lines)))
+    assert found == ["caption_table"] + ["beside_caption"] * 2 + [""] * 2
 
 
 def image(bottom: float, top: float) -> Graphic:
