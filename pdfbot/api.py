@@ -1,18 +1,19 @@
 """The public functions: what a PDF is turned into, each in one call.
 
-`batch` imports its worker pool when it is called: `pdfbot extract` would start 50 ms later for it.
+`batch` imports its worker pool when it is called, `replica` and `explain` what draws pages:
+`pdfbot extract` would start 50 to 90 ms later for each.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any, Literal
 
 from pdfbot.methods.left_regions.regions import Regions, document_regions
 from pdfbot.methods.sentence_recovery import recover_sentences
 from pdfbot.methods.sentence_recovery.result import Recovery
-from pdfbot.options import Engine, ReadingOptions, RuleSet, make_options
+from pdfbot.options import Engine, Pages, ReadingOptions, RuleSet, make_options
 from pdfbot.output.records import load
 from pdfbot.paper import Paper
 from pdfbot.pipeline import extract_body
@@ -25,7 +26,7 @@ def extract(
     source: SourceLike,
     *,
     engine: Engine = "auto",
-    pages: Sequence[int] | None = None,
+    pages: Pages | None = None,
     password: str | None = None,
     thresholds: Thresholds | None = None,
     rules: RuleSet = "default",
@@ -36,11 +37,12 @@ def extract(
 ) -> Paper:
     """The body text of a PDF, or of a pdf2htmlEX replica, which is recognised by its content.
 
-    `source` is a path, the bytes themselves or a binary file object. `pages` are numbers from 1,
-    read in the order of the document; `columns` is 1, 2 or 3 where the layout should not be
-    guessed; `pdf2htmlex` is that program's path when it is not on PATH. `appendices` keeps the text
-    after the list of references, `thresholds` replaces the default values. Whatever is wrong with
-    the source is raised as a `PdfbotError`.
+    `source` is a path, the bytes themselves or a binary file object. `pages` are numbers from 1, or
+    a text such as "2-7": the whole document is read and judged, so that ids stay the same, and what
+    is on these pages is returned. `columns` is 1, 2 or 3 where the layout should not be guessed;
+    `pdf2htmlex` is that program's path when it is not on PATH. `appendices` keeps the text after
+    the list of references, `thresholds` replaces the default values. Whatever is wrong with the
+    source is raised as a `PdfbotError`.
 
     >>> paper = pdfbot.extract("paper.pdf", pages=[1, 2])
     >>> print(paper.text)
@@ -58,6 +60,46 @@ def extract(
     )
     origin = Source.of(source)
     return Paper.of(extract_body(origin, reading, options), origin, reading)
+
+
+def replica(
+    source: SourceLike,
+    *,
+    engine: Engine = "auto",
+    pages: Pages | None = None,
+    password: str | None = None,
+    allow_copy_protected: bool = False,
+    pdf2htmlex: str | os.PathLike[str] | None = None,
+) -> str:
+    """The document as one HTML file that looks like it, with selectable text.
+
+    >>> Path("paper.html").write_text(pdfbot.replica("paper.pdf"))
+    """
+    from pdfbot.visual.replica.build import build_replica
+
+    reading = ReadingOptions(
+        engine=engine,
+        pages=pages,
+        password=password,
+        allow_copy_protected=allow_copy_protected,
+        pdf2htmlex=pdf2htmlex,
+    )
+    return build_replica(source, reading).html
+
+
+def explain(source: SourceLike, **choices: Any) -> str:
+    """A replica that shows for every line the rule that judged it; `choices` as for `extract`.
+
+    >>> Path("explain.html").write_text(pdfbot.explain("paper.pdf", columns=2))
+    """
+    from pdfbot.visual.explain.view import explain_replica
+    from pdfbot.visual.replica.build import analyse_replica, build_replica
+
+    reading, options = make_options(**choices)
+    origin = Source.of(source)
+    built = build_replica(origin, reading)
+    analysis = analyse_replica(built, origin, reading, options)
+    return explain_replica(built.html, analysis, title=origin.name)
 
 
 def batch(
@@ -123,7 +165,7 @@ def regions(
     source: SourceLike,
     *,
     engine: Engine = "auto",
-    pages: Sequence[int] | None = None,
+    pages: Pages | None = None,
     password: str | None = None,
     threshold: Literal["font", "width"] | float = "font",
     header_lines: int | None = None,

@@ -23,7 +23,7 @@ MAX_LISTED = 3
 MAX_KEY = 60
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Paper(Extraction):
     """The body text of a paper, every line with its verdict, and the source it was read from.
 

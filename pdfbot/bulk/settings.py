@@ -93,7 +93,8 @@ class Settings:
         )
 
     def _page_list(self) -> list[int] | None:
-        return None if self.reading.pages is None else list(self.reading.pages)
+        pages = self.reading.page_numbers
+        return None if pages is None else list(pages)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,11 +14,12 @@ from pdfbot.cli.terminal import report, report_warnings
 from pdfbot.errors import ExitCode, FileMissingError, UsageError
 from pdfbot.model import Extraction
 from pdfbot.options import ReadingOptions, RuleOptions
-from pdfbot.pipeline import analyse, extract_body
+from pdfbot.pipeline import extract_body
 from pdfbot.readers.source import Source
 from pdfbot.visual.highlight.marks import MAX_LAYERS, MarkPlan, MarkValue, plan_marks
 from pdfbot.visual.highlight.overlay import highlight_replica
 from pdfbot.visual.highlight.pdf_annotations import annotate_pdf
+from pdfbot.visual.replica.build import analyse_replica
 
 FORMATS = ("html", "pdf")
 # Characters of a sentence that a message quotes.
@@ -80,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
         data = _annotated_pdf(request, source, reading, rules)
     else:
         replica = open_replica(source, reading)
-        paper = analyse(replica.document, rules).extraction
+        paper = analyse_replica(replica, source, reading, rules).extraction
         html = highlight_replica(replica.html, paper, _plan(paper, source, request))
         data = html.encode("utf-8", "replace")
     write_result(options.output, data)

@@ -205,7 +205,8 @@ def _page(item: Json) -> Page:
 
 def _paragraph(item: Json) -> Paragraph:
     sentences = tuple(_sentence(sentence) for sentence in item["sentences"])
-    return Paragraph(item["id"], sentences, item.get("section", ""), tuple(item.get("path", ())))
+    section, path = item.get("section", ""), tuple(item.get("path", ()))
+    return Paragraph(item["id"], sentences, section, path).with_placed_sentences()
 
 
 def _sentence(item: Json) -> Sentence:

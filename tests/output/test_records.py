@@ -6,7 +6,6 @@ import json
 from array import array
 from dataclasses import replace
 from math import inf
-from pathlib import Path
 
 import pytest
 
@@ -33,9 +32,6 @@ from pdfbot.paper import Paper
 from pdfbot.rules import Rule
 
 from .papers import make_paper
-
-# Characters of the longest repr.
-MAX_REPR = 600
 
 
 def make_line(number: int, text: str) -> Line:
@@ -171,19 +167,3 @@ def test_record_of_schema_1_has_no_structure() -> None:
     back = load(json.dumps(record | {"schema": 1}))
     assert back.text == make_paper().text
     assert (back.title, back.sections, back.paragraphs[0].section) == ("", (), "")
-
-
-def test_sentence_is_found_by_its_id() -> None:
-    paper = make_paper()
-    assert paper.sentence("s2.1").text == "A sack is heavy."
-    with pytest.raises(KeyError, match=r"s9\.1"):
-        paper.sentence("s9.1")
-
-
-def test_repr_of_a_result_is_short(papers: Path) -> None:
-    paper = pdfbot.extract(papers / "twocolumn-conference" / "twocolumn-conference.pdf")
-    items = (
-        paper, paper.pages[0], paper.lines[0], paper.paragraphs[0], paper.sections[0],
-        paper.captions[0], paper.references[0],
-    )  # fmt: skip
-    assert all(len(repr(item)) < MAX_REPR for item in items)
