@@ -45,16 +45,20 @@ from pdfbot.model import (
     TextBlock,
     Verdict,
 )
+from pdfbot.output.chunks import Chunk
+from pdfbot.output.record_types import BatchRecord
 from pdfbot.paper import Paper
 from pdfbot.rules import Role, Rule
 from pdfbot.thresholds import Thresholds
 
 __all__ = [
+    "BatchRecord",
     "Block",
     "BlockLine",
     "Blocks",
     "Box",
     "Caption",
+    "Chunk",
     "CopyProtectedError",
     "DamagedPdfError",
     "EngineError",

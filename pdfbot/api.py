@@ -14,6 +14,7 @@ from pdfbot.methods.left_regions.regions import Regions, document_regions
 from pdfbot.methods.sentence_recovery import recover_sentences
 from pdfbot.methods.sentence_recovery.result import Recovery
 from pdfbot.options import Engine, Pages, ReadingOptions, RuleSet, make_options
+from pdfbot.output.record_types import BatchRecord
 from pdfbot.output.records import load
 from pdfbot.paper import Paper
 from pdfbot.pipeline import extract_body
@@ -111,11 +112,11 @@ def batch(
     max_size: int = 512 << 20,
     recycle: int = 200,
     **choices: Any,
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[BatchRecord]:
     """The records of many papers, in the order of the inputs, each made by a killable process.
 
     An input is a PDF, a folder, a glob, a tar or zip file, or an fsspec URL of these. Every paper
-    gives a record, whatever happens to it; docs/batch.md describes it. `timeout` is in seconds,
+    gives a record, whatever happens to it; docs/output.md describes it. `timeout` is in seconds,
     `max_memory` (of a process) and `max_size` (of a PDF) in bytes; `jobs` is the number of
     processes, the number of cores if None; `choices` are the options of `extract`.
 
@@ -136,7 +137,7 @@ def batch(
 
 
 def from_json(text: str | bytes) -> Paper:
-    """The result that `Paper.to_json` wrote, without its text blocks.
+    """The result that `Paper.to_json` wrote, without its text blocks; also a record of a batch.
 
     >>> paper = pdfbot.from_json(Path("paper.json").read_bytes())
     """

@@ -259,13 +259,15 @@ class Paragraph(Brief):
     """A logical paragraph: it continues across columns, pages, floats and display equations.
 
     `section` is the id of the section it belongs to, "" before the first heading; `path` has the
-    headings above it, from the outermost to its own.
+    headings above it, from the outermost to its own. `bullet` is the bullet before it, which is not
+    in its text; "" if there is none.
     """
 
     id: str
     sentences: tuple[Sentence, ...] = field(repr=False)
     section: str = ""
     path: tuple[str, ...] = ()
+    bullet: str = ""
 
     @property
     def text(self) -> str:

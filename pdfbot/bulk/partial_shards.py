@@ -84,7 +84,7 @@ class PartialShard:
             len(line),
             outcome.status,
             outcome.error_type,
-            outcome.pages or 0,
+            outcome.pages,
             outcome.seconds,
         )
         self._end += len(line)

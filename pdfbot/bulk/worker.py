@@ -5,7 +5,6 @@ It talks to the driver over the pipes it was started with and never touches the 
 
 from __future__ import annotations
 
-import json
 import os
 import resource
 import signal
@@ -14,10 +13,12 @@ from dataclasses import replace
 
 from pdfbot.bulk import frames
 from pdfbot.bulk.paper_records import PaperOutcome, failure
-from pdfbot.bulk.settings import Settings
+from pdfbot.bulk.settings import FILE_FORMATS, Settings
 from pdfbot.errors import NoTextError, PdfbotError
-from pdfbot.output.records import paragraph_records
-from pdfbot.output.text import explain_empty, render_text
+from pdfbot.output.files import encode
+from pdfbot.output.formats import render
+from pdfbot.output.records import about_record, part_chunks
+from pdfbot.output.text import explain_empty
 from pdfbot.pipeline import extract_body
 from pdfbot.readers.source import Source
 
@@ -113,16 +114,16 @@ def _extract_or_fail(content: str | bytes, settings: Settings) -> PaperOutcome:
 
 
 def _extract(content: str | bytes, settings: Settings) -> PaperOutcome:
-    paper = extract_body(Source.of(content), settings.reading, settings.rules)
-    pages, warnings = len(paper.pages), paper.warnings
+    source = Source.of(content)
+    paper = extract_body(source, settings.reading, settings.rules)
+    about = about_record(paper, lean=True)
     if not paper.paragraphs:
-        return PaperOutcome("no-text", explain_empty(paper), pages=pages, warnings=warnings)
-    if settings.format == "txt":
-        text = render_text(paper)
+        return PaperOutcome("no-text", explain_empty(paper), about=about)
+    if settings.format in FILE_FORMATS:
+        pieces = render(paper, settings.format, settings.content, source)
     else:
-        text = json.dumps(paragraph_records(paper), ensure_ascii=False, separators=(",", ":"))
-    body = text.encode("utf-8", "backslashreplace")
-    return PaperOutcome("ok", pages=pages, warnings=warnings, body=body)
+        pieces = part_chunks(paper, lean=True)
+    return PaperOutcome("ok", about=about, body=encode("".join(pieces)))
 
 
 def _without_name(error: PdfbotError, content: str | bytes) -> str:

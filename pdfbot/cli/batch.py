@@ -13,10 +13,12 @@ from pdfbot.bulk.inputs import InputFile, find_inputs
 from pdfbot.bulk.pool import default_jobs
 from pdfbot.bulk.run import run_batch
 from pdfbot.bulk.run_monitor import RunReport, StopSignal
-from pdfbot.bulk.settings import COMPRESSIONS, FORMATS, RunOptions, Settings
+from pdfbot.bulk.settings import FORMATS, ROWS, RunOptions, Settings
 from pdfbot.cli.arguments import add_extraction_options, reading_options, rule_options
 from pdfbot.cli.batch_progress import ProgressDisplay, print_report
+from pdfbot.cli.format_arguments import add_format_options, format_options
 from pdfbot.errors import ExitCode, UsageError
+from pdfbot.output.compression import COMPRESSIONS
 
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
@@ -42,8 +44,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--format",
         choices=FORMATS,
         default="jsonl",
-        help="jsonl: one record per paper; txt: one text file per paper, and records without "
-        "paragraphs; parquet: needs pdfbot[parquet] (default: jsonl)",
+        help="jsonl: one record per paper; parquet: the same, needs pdfbot[parquet]; txt, md, tei, "
+        "chunks: one file per paper, and records that name it (default: jsonl)",
+    )
+    parser.add_argument(
+        "--rows",
+        choices=ROWS,
+        default=ROWS[0],
+        help="parquet: with sentences, also a file with one row per sentence (default: papers)",
     )
     parser.add_argument(
         "--compress",
@@ -59,6 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="number of loose files per shard (default: 1000)",
     )
     _add_running_options(parser)
+    add_format_options(parser)
     add_extraction_options(parser)
 
 
@@ -114,7 +123,9 @@ def run(options: argparse.Namespace) -> int:
         max_size=parse_size("--max-size", options.max_size),
         recycle=options.recycle,
         format=options.format,
+        rows=options.rows,
         compress=options.compress,
+        content=format_options(options),
         reading=reading_options(options),
         rules=rule_options(options),
     )

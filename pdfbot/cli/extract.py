@@ -4,24 +4,17 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from os.path import splitext
+from pathlib import Path
 
 from pdfbot.cli.arguments import add_extraction_options, reading_options, rule_options
+from pdfbot.cli.format_arguments import add_format_options, format_options
 from pdfbot.cli.jobs import Job, add_job_arguments, assign_jobs, is_folder, run_jobs
 from pdfbot.cli.terminal import report_warnings
-from pdfbot.errors import NoTextError
-from pdfbot.model import Extraction
-from pdfbot.output.files import write_whole
-from pdfbot.output.markdown import render_markdown
-from pdfbot.output.records import dump
-from pdfbot.output.tei import render_tei
-from pdfbot.output.text import explain_empty, render_text
+from pdfbot.errors import NoTextError, UsageError
+from pdfbot.output.compression import COMPRESSIONS, check_compression, compression_of
+from pdfbot.output.formats import FORMATS, LINE_FORMATS, SUFFIXES, format_of, render
+from pdfbot.output.text import explain_empty
 from pdfbot.pipeline import extract_body
-from pdfbot.readers.source import Source
-
-FORMATS = ("txt", "md", "json", "jsonl", "tei")
-# The suffixes of output files that are not the name of their format.
-SUFFIXES = {"tei": ".tei.xml"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,72 +23,84 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--format",
         choices=FORMATS,
         help="txt: the body text; md: the same in Markdown, with title and headings; json: the "
-        "full record of docs/output.md; jsonl: the same as one line per input; tei: XML as GROBID "
-        "writes it (default: the suffix of the output file, else txt)",
+        "full record of docs/output.md; jsonl: the same as one line per input; chunks: passages "
+        "for retrieval as JSON lines; tei: XML as GROBID writes it (default: the suffix of the "
+        "output file, else txt)",
     )
+    parser.add_argument(
+        "--compress",
+        choices=COMPRESSIONS,
+        default="",
+        help="compress the output; also chosen by the suffix of the output file; zst needs "
+        "pdfbot[zstd]",
+    )
+    parser.add_argument(
+        "--lean", action="store_true", help="json, jsonl: leave out lines, verdicts and graphics"
+    )
+    add_format_options(parser)
     add_extraction_options(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Extract every input; the exit code reports failures."""
     reading, rules = reading_options(options), rule_options(options)
-    output_format = options.format or _format_of(options.output)
-    jobs = assign_outputs(options.inputs, options.output, output_format)
+    form = options.format or _format_by_name(options.output)
+    chosen = format_options(options)
+    chosen.check(form)
+    compression = _compression(options)
+    jobs = assign_outputs(options.inputs, options.output, form, compression)
+    into_one_file = len(jobs) > 1 and _is_shared_file(options.output, form)
     collected: list[str] = []
-    into_one_file = len(jobs) > 1 and _is_jsonl_file(options.output, output_format)
 
     def process(job: Job) -> None:
         source = job.source()
         paper = extract_body(source, reading, rules)
         report_warnings(job.name, paper.warnings)
-        text = render(paper, output_format, job.name, source)
+        pieces = render(paper, form, chosen, source, job.name)
         if into_one_file:
-            collected.append(text)
-        elif text:
-            job.write(text)
+            collected.append("".join(pieces))
+        elif paper.paragraphs or form in ("json", "jsonl", "tei"):
+            job.write(pieces, compression)
         if not paper.paragraphs:
             raise NoTextError(f"{job.name}: {explain_empty(paper)}")
 
     code = run_jobs(jobs, process)
-    if collected:
-        write_whole(options.output, "".join(collected))
+    if any(collected):
+        Job(options.output, Path(options.output)).write(collected, compression)
     return code
 
 
-def render(paper: Extraction, output_format: str, name: str, source: Source) -> str:
-    if output_format == "txt":
-        return render_text(paper)
-    if output_format == "md":
-        return render_markdown(paper)
-    if output_format == "tei":
-        return render_tei(paper, source.md5())
-    return dump(paper, 1 if output_format == "json" else None, source=name) + "\n"
-
-
-def assign_outputs(inputs: Sequence[str], output: str | None, output_format: str) -> list[Job]:
+def assign_outputs(
+    inputs: Sequence[str], output: str | None, form: str, compression: str = ""
+) -> list[Job]:
     """Decide where each result goes; inputs may share stdout or one file as JSON lines."""
     return assign_jobs(
         inputs,
         output,
-        SUFFIXES.get(output_format, f".{output_format}"),
+        SUFFIXES[form] + (f".{compression}" if compression else ""),
         advice="name a folder with -o, or use --format jsonl for one record per line on standard "
         "output",
-        shared_stdout=output_format == "jsonl",
-        shared_file=_is_jsonl_file(output, output_format),
+        shared_stdout=form in LINE_FORMATS,
+        shared_file=_is_shared_file(output, form),
     )
 
 
-def _format_of(output: str | None) -> str:
-    name = output.lower() if output else ""
-    named = next((form for form, suffix in SUFFIXES.items() if name.endswith(suffix)), None)
-    suffix = splitext(name)[1].removeprefix(".")
-    return named or (suffix if suffix in FORMATS else "txt")
+def _format_by_name(output: str | None) -> str:
+    return "txt" if output is None or is_folder(output) else format_of(output)
 
 
-def _is_jsonl_file(output: str | None, output_format: str) -> bool:
-    return (
-        output is not None
-        and output_format == "jsonl"
-        and output.lower().endswith(".jsonl")
-        and not is_folder(output)
-    )
+def _compression(options: argparse.Namespace) -> str:
+    """As chosen, or by the name of the output file; the two must agree."""
+    chosen: str = options.compress
+    output: str | None = options.output
+    by_name = "" if output is None or is_folder(output) else compression_of(output)
+    if chosen and by_name and chosen != by_name:
+        raise UsageError(f"-o {output}: this name is not for --compress {chosen}")
+    check_compression(chosen or by_name)
+    return chosen or by_name
+
+
+def _is_shared_file(output: str | None, form: str) -> bool:
+    if output is None or form not in LINE_FORMATS or is_folder(output):
+        return False
+    return output.lower().removesuffix(f".{compression_of(output)}").endswith(".jsonl")

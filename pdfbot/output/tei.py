@@ -7,6 +7,7 @@ out, so names are written literally. Divs are flat: nested ones would double the
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
@@ -98,10 +99,12 @@ class _Writer:
         elsewhere = {p.section for p in paper.abstract} | {
             s.id for s in paper.sections if s.heading.lower() in REFERENCE_HEADINGS
         }
+        inside: dict[str, list[Paragraph]] = defaultdict(list)
+        for paragraph in rest:
+            inside[paragraph.section].append(paragraph)
         for section in paper.sections:
             if section.id not in elsewhere:
-                inside = [p for p in rest if p.section == section.id]
-                body.append(self._section(section, inside))
+                body.append(self._section(section, inside[section.id]))
         body.extend(self._figures(paper.captions))
         body.extend(self._note(index, note) for index, note in enumerate(paper.footnotes))
         return body
@@ -178,6 +181,8 @@ class _Writer:
                 ]
             )
             for span in spans
+            # Of a selection of pages, a section may begin on another page.
+            if span.page in self._heights
         )
 
 

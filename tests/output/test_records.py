@@ -26,7 +26,7 @@ from pdfbot.model import (
     TextBlock,
     Verdict,
 )
-from pdfbot.output.records import dump, load
+from pdfbot.output.records import dump, load, record_chunks
 from pdfbot.output.text import render_text
 from pdfbot.paper import Paper
 from pdfbot.rules import Rule
@@ -117,7 +117,9 @@ def test_source_is_written_only_when_given(paper: Extraction) -> None:
         ("[" * 100_000, "not JSON"),
         ("[1]", '"format": "pdfbot"'),
         ('{"format": "tei"}', '"format": "pdfbot"'),
-        ('{"format": "pdfbot", "schema": 3}', "schema 3"),
+        ('{"format": "pdfbot", "schema": 4}', "schema 4"),
+        ('{"format": "pdfbot", "schema": 3}', "'statistics' is missing"),
+        ('{"format": "pdfbot", "schema": 3, "status": "failed", "error": "none"}', "text: none"),
         ('{"format": "pdfbot", "schema": 2}', "'statistics' is missing"),
         ('{"format": "pdfbot", "schema": 1}', "'statistics' is missing"),
     ],
@@ -167,3 +169,30 @@ def test_record_of_schema_1_has_no_structure() -> None:
     back = load(json.dumps(record | {"schema": 1}))
     assert back.text == make_paper().text
     assert (back.title, back.sections, back.paragraphs[0].section) == ("", (), "")
+
+
+def test_lean_record_has_the_text_without_lines(paper: Extraction) -> None:
+    whole, lean = json.loads(dump(paper)), json.loads(dump(paper, lean=True))
+    assert whole.keys() - lean.keys() == {"lines", "verdicts"}
+    assert "graphics" not in lean["pages"][0]
+    assert lean["paragraphs"] == whole["paragraphs"]
+    back = load(dump(paper, lean=True))
+    assert (back.text, back.lines, back.verdicts) == (paper.text, (), ())
+    assert dump(back, lean=True) == dump(paper, lean=True)
+
+
+def test_record_comes_piece_by_piece(paper: Extraction) -> None:
+    pieces = list(record_chunks(paper, source="a.pdf"))
+    assert "".join(pieces) == dump(paper, source="a.pdf")
+    assert max(map(len, pieces)) < len("".join(pieces)) / 2
+    by_line = "".join(record_chunks(paper, line_breaks=True))
+    assert json.loads(by_line) == json.loads(dump(paper))
+    # A line for each key and each item of a list.
+    assert by_line.count("\n") == 20
+
+
+@pytest.mark.parametrize("schema", [2, 3])
+def test_record_of_a_batch_is_read(schema: int) -> None:
+    record = json.loads(dump(make_paper(), lean=True))
+    batch = {"id": "x", "status": "ok", "error": None, "error_type": None, "seconds": 0.1}
+    assert load(json.dumps(batch | record | {"schema": schema})) == make_paper()
