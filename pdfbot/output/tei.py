@@ -43,14 +43,14 @@ def render_tei(paper: Extraction, md5: str = "") -> str:
 
 
 def indent_structure(root: Element) -> None:
-    """Line breaks between elements, but none in text: a paragraph stays on one line."""
-    paragraphs = {id(p): [(s, s.tail) for s in p] for p in root.iter("p")}
-    texts = {id(p): p.text for p in root.iter("p")}
+    """Line breaks between elements, but none in a div: clients would take them for text."""
+    texts = [(e, e.text, e.tail) for div in root.iter("div") for e in div.iter() if e is not div]
+    own = [(div, div.text) for div in root.iter("div")]
     indent(root, " ")
-    for paragraph in root.iter("p"):
-        paragraph.text = texts[id(paragraph)]
-        for sentence, tail in paragraphs[id(paragraph)]:
-            sentence.tail = tail
+    for element, text, tail in texts:
+        element.text, element.tail = text, tail
+    for div, text in own:
+        div.text = text
 
 
 class _Writer:
