@@ -6,7 +6,7 @@ for sentence in paper.sentences:
 """
 
 from pdfbot._version import __version__
-from pdfbot.api import batch, extract, from_json, recover, regions
+from pdfbot.api import batch, explain, extract, from_json, recover, regions, replica
 from pdfbot.errors import (
     CopyProtectedError,
     DamagedPdfError,
@@ -23,6 +23,9 @@ from pdfbot.errors import (
     UsageError,
 )
 from pdfbot.methods import freki
+from pdfbot.methods.freki import Block, BlockLine, Blocks
+from pdfbot.methods.left_regions.regions import PageRegions, Region, Regions
+from pdfbot.methods.sentence_recovery.result import LineDecision, RecoveredParagraph, Recovery
 from pdfbot.model import (
     Box,
     Caption,
@@ -42,13 +45,20 @@ from pdfbot.model import (
     TextBlock,
     Verdict,
 )
+from pdfbot.output.chunks import Chunk
+from pdfbot.output.record_types import BatchRecord
 from pdfbot.paper import Paper
 from pdfbot.rules import Role, Rule
 from pdfbot.thresholds import Thresholds
 
 __all__ = [
+    "BatchRecord",
+    "Block",
+    "BlockLine",
+    "Blocks",
     "Box",
     "Caption",
+    "Chunk",
     "CopyProtectedError",
     "DamagedPdfError",
     "EngineError",
@@ -62,15 +72,21 @@ __all__ = [
     "Graphic",
     "InputError",
     "Line",
+    "LineDecision",
     "NoTextError",
     "NotAPdfError",
     "OutputError",
     "Page",
+    "PageRegions",
     "Paper",
     "Paragraph",
     "PasswordError",
     "PdfbotError",
+    "RecoveredParagraph",
+    "Recovery",
     "Reference",
+    "Region",
+    "Regions",
     "Role",
     "Rule",
     "Section",
@@ -83,9 +99,11 @@ __all__ = [
     "Verdict",
     "__version__",
     "batch",
+    "explain",
     "extract",
     "freki",
     "from_json",
     "recover",
     "regions",
+    "replica",
 ]

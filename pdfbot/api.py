@@ -1,18 +1,28 @@
 """The public functions: what a PDF is turned into, each in one call.
 
-`batch` imports its worker pool when it is called: `pdfbot extract` would start 50 ms later for it.
+`batch` imports its worker pool when it is called, `replica` and `explain` what draws pages:
+`pdfbot extract` would start 50 to 90 ms later for each.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any, Literal
 
 from pdfbot.methods.left_regions.regions import Regions, document_regions
 from pdfbot.methods.sentence_recovery import recover_sentences
 from pdfbot.methods.sentence_recovery.result import Recovery
-from pdfbot.options import MAX_MEMORY, TIMEOUT, Engine, ReadingOptions, RuleSet, make_options
+from pdfbot.options import (
+    MAX_MEMORY,
+    TIMEOUT,
+    Engine,
+    Pages,
+    ReadingOptions,
+    RuleSet,
+    make_options,
+)
+from pdfbot.output.record_types import BatchRecord
 from pdfbot.output.records import load
 from pdfbot.paper import Paper
 from pdfbot.pipeline import extract_body
@@ -25,7 +35,7 @@ def extract(
     source: SourceLike,
     *,
     engine: Engine = "auto",
-    pages: Sequence[int] | None = None,
+    pages: Pages | None = None,
     password: str | None = None,
     thresholds: Thresholds | None = None,
     rules: RuleSet = "default",
@@ -38,9 +48,10 @@ def extract(
 ) -> Paper:
     """The body text of a PDF, or of a pdf2htmlEX replica, which is recognised by its content.
 
-    `source` is a path, the bytes themselves or a binary file object. `pages` are numbers from 1,
-    read in the order of the document; `columns` is 1, 2 or 3 where the layout should not be
-    guessed; `pdf2htmlex` is that program's path when it is not on PATH, `timeout` in seconds and
+    `source` is a path, the bytes themselves or a binary file object. `pages` are numbers from 1, or
+    a text such as "2-7": the whole document is read and judged, so that ids stay the same, and what
+    is on these pages is returned. `columns` is 1, 2 or 3 where the layout should not be guessed;
+    `pdf2htmlex` is that program's path when it is not on PATH, `timeout` in seconds and
     `max_memory` in bytes are its limits. `appendices` keeps the text after the list of references,
     `thresholds` replaces the default values. Whatever is wrong with the source is raised as a
     `PdfbotError`.
@@ -65,6 +76,46 @@ def extract(
     return Paper.of(extract_body(origin, reading, options), origin, reading)
 
 
+def replica(
+    source: SourceLike,
+    *,
+    engine: Engine = "auto",
+    pages: Pages | None = None,
+    password: str | None = None,
+    allow_copy_protected: bool = False,
+    pdf2htmlex: str | os.PathLike[str] | None = None,
+) -> str:
+    """The document as one HTML file that looks like it, with selectable text.
+
+    >>> Path("paper.html").write_text(pdfbot.replica("paper.pdf"))
+    """
+    from pdfbot.visual.replica.build import build_replica
+
+    reading = ReadingOptions(
+        engine=engine,
+        pages=pages,
+        password=password,
+        allow_copy_protected=allow_copy_protected,
+        pdf2htmlex=pdf2htmlex,
+    )
+    return build_replica(source, reading).html
+
+
+def explain(source: SourceLike, **choices: Any) -> str:
+    """A replica that shows for every line the rule that judged it; `choices` as for `extract`.
+
+    >>> Path("explain.html").write_text(pdfbot.explain("paper.pdf", columns=2))
+    """
+    from pdfbot.visual.explain.view import explain_replica
+    from pdfbot.visual.replica.build import analyse_replica, build_replica
+
+    reading, options = make_options(**choices)
+    origin = Source.of(source)
+    built = build_replica(origin, reading)
+    analysis = analyse_replica(built, origin, reading, options)
+    return explain_replica(built.html, analysis, title=origin.name)
+
+
 def batch(
     inputs: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
     *,
@@ -74,11 +125,11 @@ def batch(
     max_size: int = 512 << 20,
     recycle: int = 200,
     **choices: Any,
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[BatchRecord]:
     """The records of many papers, in the order of the inputs, each made by a killable process.
 
     An input is a PDF, a folder, a glob, a tar or zip file, or an fsspec URL of these. Every paper
-    gives a record, whatever happens to it; docs/batch.md describes it. `timeout` is in seconds,
+    gives a record, whatever happens to it; docs/output.md describes it. `timeout` is in seconds,
     `max_memory` (of a process) and `max_size` (of a PDF) in bytes; `jobs` is the number of
     processes, the number of cores if None; `choices` are the options of `extract`.
 
@@ -99,7 +150,7 @@ def batch(
 
 
 def from_json(text: str | bytes) -> Paper:
-    """The result that `Paper.to_json` wrote, without its text blocks.
+    """The result that `Paper.to_json` wrote, without its text blocks; also a record of a batch.
 
     >>> paper = pdfbot.from_json(Path("paper.json").read_bytes())
     """
@@ -128,7 +179,7 @@ def regions(
     source: SourceLike,
     *,
     engine: Engine = "auto",
-    pages: Sequence[int] | None = None,
+    pages: Pages | None = None,
     password: str | None = None,
     threshold: Literal["font", "width"] | float = "font",
     header_lines: int | None = None,

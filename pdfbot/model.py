@@ -4,9 +4,29 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
+from reprlib import Repr
 
 from pdfbot.rules import Rule
+
+# Longer texts and sequences are abbreviated.
+_REPR = Repr()
+_REPR.maxstring = 80
+_REPR.maxtuple = 4
+
+
+class Brief:
+    """A dataclass whose repr fits on a line or two, whatever it contains."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        shown = [
+            f"{item.name}={_REPR.repr(getattr(self, item.name))}"
+            for item in fields(self)  # type: ignore[arg-type]
+            if item.repr
+        ]
+        return f"{type(self).__name__}({', '.join(shown)})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +75,8 @@ class Font:
     italic: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TextBlock:
+@dataclass(frozen=True, slots=True, repr=False)
+class TextBlock(Brief):
     """The paper's TBK: one run of characters on one baseline in one font.
 
     It ends at the end of the line, and where a superscript, a subscript or a column gap begins.
@@ -96,8 +116,8 @@ class Page:
     graphics: tuple[Graphic, ...] = field(default=(), repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+@dataclass(frozen=True, slots=True, repr=False)
+class Document(Brief):
     """What an engine read: the pages, and warnings for the user."""
 
     pages: tuple[Page, ...] = field(repr=False)
@@ -105,8 +125,8 @@ class Document:
     warnings: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+@dataclass(frozen=True, slots=True, repr=False)
+class Line(Brief):
     """One line of one column; its text has a space wherever the page shows one."""
 
     id: str
@@ -193,7 +213,7 @@ class Span:
     box: Box
 
 
-class _Placed:
+class _Placed(Brief):
     """Where something is printed, by its spans: one for each of its lines, in reading order."""
 
     __slots__ = ()
@@ -220,34 +240,46 @@ class _Placed:
         return tuple(span.line_id for span in self.spans)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Sentence(_Placed):
-    """A complete sentence of the body text; `id` is stable for the same file and version."""
+    """A complete sentence of the body text; `id` is stable for the same file and version.
+
+    `section` and `path` are those of its paragraph.
+    """
 
     id: str
     text: str
     spans: tuple[Span, ...] = field(repr=False)
+    section: str = ""
+    path: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+@dataclass(frozen=True, slots=True, repr=False)
+class Paragraph(Brief):
     """A logical paragraph: it continues across columns, pages, floats and display equations.
 
     `section` is the id of the section it belongs to, "" before the first heading; `path` has the
-    headings above it, from the outermost to its own.
+    headings above it, from the outermost to its own. `bullet` is the bullet before it, which is not
+    in its text; "" if there is none.
     """
 
     id: str
     sentences: tuple[Sentence, ...] = field(repr=False)
     section: str = ""
     path: tuple[str, ...] = ()
+    bullet: str = ""
 
     @property
     def text(self) -> str:
         return " ".join(s.text for s in self.sentences)
 
+    def with_placed_sentences(self) -> Paragraph:
+        """The same, with sentences that know their section."""
+        placed = (replace(s, section=self.section, path=self.path) for s in self.sentences)
+        return replace(self, sentences=tuple(placed))
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Section(_Placed):
     """A heading and what is below it; `level` is 1 for the outermost.
 
@@ -262,8 +294,13 @@ class Section(_Placed):
     parent: str
     spans: tuple[Span, ...] = field(repr=False)
 
+    @property
+    def title(self) -> str:
+        """The heading as printed, with its number."""
+        return f"{self.number} {self.heading}" if self.number else self.heading
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Caption(_Placed):
     """The caption of a figure, a table or the like; `label` is "Figure 3", `text` what follows it.
 
@@ -279,7 +316,7 @@ class Caption(_Placed):
     spans: tuple[Span, ...] = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Footnote(_Placed):
     """A footnote; `mark` is what refers to it in the text: "2", "∗"; "" if it has none.
 
@@ -293,7 +330,7 @@ class Footnote(_Placed):
     spans: tuple[Span, ...] = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Reference(_Placed):
     """An entry of the list of references; `label` is "12" or "AKV13", "" if it has none.
 
@@ -319,8 +356,8 @@ class Statistics:
     columns: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Extraction:
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Extraction(Brief):
     """The result: the body text, and every line of the document with its verdict."""
 
     paragraphs: tuple[Paragraph, ...] = field(repr=False)
@@ -355,9 +392,39 @@ class Extraction:
         """The body text, paragraphs separated by a blank line."""
         return "\n\n".join(p.text for p in self.paragraphs)
 
+    @property
+    def headings(self) -> tuple[str, ...]:
+        """The headings as printed, with their numbers."""
+        return tuple(section.title for section in self.sections)
+
     def sentence(self, sentence_id: str) -> Sentence:
         """The sentence with this id, such as "s4.2"; KeyError if there is none."""
-        for sentence in self.sentences:
+        for sentence in self.paragraph_of(sentence_id).sentences:
             if sentence.id == sentence_id:
                 return sentence
         raise KeyError(sentence_id)
+
+    def paragraph_of(self, sentence: Sentence | str) -> Paragraph:
+        """The paragraph of a sentence, which may be given by its id; KeyError if there is none."""
+        sentence_id = sentence if isinstance(sentence, str) else sentence.id
+        for paragraph in self.paragraphs:
+            if any(s.id == sentence_id for s in paragraph.sentences):
+                return paragraph
+        raise KeyError(sentence_id)
+
+    def neighbours(self, sentence: Sentence | str) -> tuple[Sentence | None, Sentence | None]:
+        """The sentences before and after this one in the body text, None at its ends."""
+        sentence_id = sentence if isinstance(sentence, str) else sentence.id
+        sentences = self.sentences
+        for index, found in enumerate(sentences):
+            if found.id == sentence_id:
+                before = sentences[index - 1] if index else None
+                return before, sentences[index + 1] if index + 1 < len(sentences) else None
+        raise KeyError(sentence_id)
+
+    def section(self, section_id: str) -> Section:
+        """The section with this id, such as "h3"; KeyError if there is none."""
+        for section in self.sections:
+            if section.id == section_id:
+                return section
+        raise KeyError(section_id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
 from math import inf
@@ -13,6 +14,8 @@ from pdfbot.thresholds import Thresholds
 
 Engine: TypeAlias = Literal["auto", "embedded", "pdf2htmlex"]
 RuleSet: TypeAlias = Literal["default", "paper"]
+# Page numbers from 1, or a text such as "1,4-6".
+Pages: TypeAlias = Sequence[int] | str
 
 ENGINES: tuple[Engine, ...] = ("auto", "embedded", "pdf2htmlex")
 RULE_SETS: tuple[RuleSet, ...] = ("default", "paper")
@@ -20,19 +23,21 @@ MAX_COLUMNS = 3
 # Seconds and bytes: pdf2htmlEX needs a few seconds and a few hundred megabytes for a paper.
 TIMEOUT = 120.0
 MAX_MEMORY = 4 << 30
+# A range of pages may not reach beyond this page number.
+MAX_PAGE = 100_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadingOptions:
     """Which engine reads which pages, and what it may open.
 
-    `pages` are numbers from 1, None for all of them. `pdf2htmlex` is that program's path where it
-    is not on PATH; `timeout`, in seconds, and `max_memory`, in bytes, are its limits, and 0 means
-    no limit.
+    `pages` are numbers from 1, None for all of them; a text such as "1,4-6" becomes numbers.
+    `pdf2htmlex` is that program's path where it is not on PATH; `timeout`, in seconds, and
+    `max_memory`, in bytes, are its limits, and 0 means no limit.
     """
 
     engine: str = "auto"
-    pages: Sequence[int] | None = None
+    pages: Pages | None = None
     password: str | None = None
     allow_copy_protected: bool = False
     pdf2htmlex: str | os.PathLike[str] | None = None
@@ -42,12 +47,18 @@ class ReadingOptions:
     def __post_init__(self) -> None:
         if self.engine not in ENGINES:
             raise UsageError(f"unknown engine {self.engine!r}: use {', '.join(ENGINES)}")
-        if self.pages is not None and (len(self.pages) == 0 or min(self.pages) < 1):
-            raise UsageError("pages are counted from 1, and at least one is needed")
+        if self.pages is not None:
+            object.__setattr__(self, "pages", _page_numbers(self.pages))
         if not 0 <= self.timeout < inf:
             raise UsageError("the time limit is in seconds; 0 means no limit")
         if self.max_memory < 0:
             raise UsageError("the memory limit is in bytes; 0 means no limit")
+
+    @property
+    def page_numbers(self) -> Sequence[int] | None:
+        """The pages as numbers, None for all of them."""
+        assert not isinstance(self.pages, str)
+        return self.pages
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +76,35 @@ class RuleOptions:
             raise UsageError(
                 f"{self.columns} columns: use 1 to {MAX_COLUMNS}, or leave it to pdfbot"
             )
+
+
+def parse_pages(text: str) -> list[int]:
+    """Parse `1,4-6` to 1, 4, 5, 6: sorted, without duplicates."""
+    pages: set[int] = set()
+    for part in text.split(","):
+        match = re.fullmatch(r"\s*(\d{1,6})\s*(?:-\s*(\d{1,6})\s*)?", part, re.ASCII)
+        if match is None:
+            raise UsageError(f"pages {text!r}: write it as 3, 2-7 or 1,4-6")
+        first = int(match[1])
+        last = int(match[2] or first)
+        if not 1 <= first <= last <= MAX_PAGE:
+            raise UsageError(f"pages {text!r}: pages are counted from 1, and ranges must ascend")
+        pages.update(range(first, last + 1))
+    return sorted(pages)
+
+
+def _page_numbers(given: Pages) -> list[int]:
+    if isinstance(given, str):
+        return parse_pages(given)
+    try:
+        numbers = list(given)
+    except TypeError:
+        raise UsageError(f'pages {given!r}: write it as [2, 3] or "2-7"') from None
+    if not all(isinstance(number, int) for number in numbers):
+        raise UsageError(f'pages {given!r}: write it as [2, 3] or "2-7"')
+    if not numbers or min(numbers) < 1:
+        raise UsageError("pages are counted from 1, and at least one is needed")
+    return numbers
 
 
 def make_options(**choices: Any) -> tuple[ReadingOptions, RuleOptions]:

@@ -7,14 +7,18 @@ to read; so the methods that show pages import them.
 from __future__ import annotations
 
 import os
+from collections.abc import Collection
 from dataclasses import dataclass, field, fields, replace
+from typing import Any
 
 from pdfbot.errors import UsageError
 from pdfbot.model import Extraction
 from pdfbot.options import ReadingOptions
+from pdfbot.output.chunks import DEFAULT_WORDS, Chunk, split_chunks
 from pdfbot.output.markdown import render_markdown
 from pdfbot.output.records import dump
 from pdfbot.output.tei import render_tei
+from pdfbot.output.without_citations import drop_citations
 from pdfbot.readers.source import Source
 from pdfbot.visual.highlight.marks import MarkPlan, Marks, plan_marks
 
@@ -23,7 +27,7 @@ MAX_LISTED = 3
 MAX_KEY = 60
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Paper(Extraction):
     """The body text of a paper, every line with its verdict, and the source it was read from.
 
@@ -45,19 +49,40 @@ class Paper(Extraction):
         found = {f.name: getattr(extraction, f.name) for f in fields(Extraction)}
         return Paper(**found, source=source, reading=reading or ReadingOptions())
 
-    def to_json(self, indent: int | None = None) -> str:
+    def to_json(self, indent: int | None = None, *, lean: bool = False) -> str:
         """The versioned record of docs/output.md, which `pdfbot.from_json` reads.
+
+        `lean` leaves out the lines, their verdicts, and what is drawn on the pages.
 
         >>> Path("paper.json").write_text(paper.to_json(indent=1))
         """
-        return dump(self, indent)
+        return dump(self, indent, lean=lean)
 
-    def to_markdown(self) -> str:
+    def to_markdown(self, *, anchors: bool = False, include: Collection[str] = ()) -> str:
         """The title, the headings by their levels, and the body text.
 
-        >>> Path("paper.md").write_text(paper.to_markdown())
+        `anchors` puts the id, the page and the boxes of each paragraph into a comment. `include`
+        may have "captions", "notes" and "references".
+
+        >>> Path("paper.md").write_text(paper.to_markdown(include=["captions"]))
         """
-        return render_markdown(self)
+        return render_markdown(self, anchors=anchors, include=include)
+
+    def chunks(self, max_words: int = DEFAULT_WORDS, overlap: int = 0) -> tuple[Chunk, ...]:
+        """The body text in chunks of whole sentences that stay within a section.
+
+        `overlap` is the number of sentences that a chunk repeats from the one before it.
+
+        >>> texts = [chunk.text for chunk in paper.chunks(100, overlap=1)]
+        """
+        return split_chunks(self, max_words, overlap)
+
+    def without_citations(self) -> Paper:
+        """The same paper without marks such as "[1]", "(Smith, 2020)" and raised numbers.
+
+        >>> print(paper.without_citations().text)
+        """
+        return Paper.of(drop_citations(self), self.source, self.reading)
 
     def to_tei(self) -> str:
         """The whole paper as TEI, as GROBID writes it.
@@ -109,6 +134,17 @@ class Paper(Extraction):
         plan = self._plan(marks, layers)
         return annotate_pdf(original.content, self, plan, self.reading.password)
 
+    def annotations(self, marks: Marks, *, layers: int | None = None) -> dict[str, Any]:
+        """W3C Web Annotations for the same `marks`: quoted text, page and box.
+
+        >>> page = paper.annotations(["s1.2", "s4.1"])
+        >>> page["items"][0]["target"]["selector"][0]["exact"]
+        """
+        from pdfbot.visual.highlight.web_annotations import web_annotations
+
+        name = "" if self.source is None else self.source.name
+        return web_annotations(self, self._plan(marks, layers), name)
+
     def _original(self, given: str | os.PathLike[str] | bytes | None) -> Source:
         if given is not None:
             return Source.of(given)
@@ -117,6 +153,10 @@ class Paper(Extraction):
         return self.source
 
     def _plan(self, marks: Marks, layers: int | None) -> MarkPlan:
+        if self.paragraphs and not self.lines:
+            raise UsageError(
+                "a lean record has no lines to mark: use the full one, or extract again"
+            )
         plan = plan_marks(self, marks, layers)
         if plan.missing:
             listed = ", ".join(repr(key[:MAX_KEY]) for key in plan.missing[:MAX_LISTED])

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pdfbot._version import __version__
+from pdfbot.errors import UsageError
 from pdfbot.garbage_collection import relaxed_gc
 from pdfbot.layout.fonts import Fonts, measure_fonts
 from pdfbot.layout.lines import PageLayout, lay_out
@@ -15,6 +16,7 @@ from pdfbot.nonbody.context import build_context
 from pdfbot.nonbody.families import judge_lines
 from pdfbot.nonbody.published import base_density, judge_as_published
 from pdfbot.options import ReadingOptions, RuleOptions
+from pdfbot.page_selection import select_pages
 from pdfbot.paragraphs.grouping import group_paragraphs
 from pdfbot.paragraphs.joining import write_paragraphs
 from pdfbot.readers.document import read_document
@@ -35,8 +37,30 @@ class Analysis:
 
 def extract_body(source: Source, reading: ReadingOptions, options: RuleOptions) -> Extraction:
     """Read a document and find its body text."""
+    return analyse_source(source, reading, options).extraction
+
+
+def analyse_source(source: Source, reading: ReadingOptions, options: RuleOptions) -> Analysis:
+    """Read and analyse a whole document, and return what is on the requested pages of it.
+
+    Pages are judged by what the whole document looks like, and ids count through all of it.
+    """
     with relaxed_gc():
-        return analyse(read_document(source, reading), options).extraction
+        analysis = analyse(read_document(source, replace(reading, pages=None)), options)
+    if reading.page_numbers is None:
+        return analysis
+    readable = {page.number for page in analysis.extraction.pages}
+    numbers = readable.intersection(reading.page_numbers)
+    if not numbers:
+        raise UsageError(
+            f"{source.name}: none of the requested pages can be read, the last one is page "
+            f"{max(readable)}"
+        )
+    return Analysis(
+        select_pages(analysis.extraction, numbers),
+        analysis.fonts,
+        [layout for layout in analysis.layouts if layout.page.number in numbers],
+    )
 
 
 def analyse(document: Document, options: RuleOptions) -> Analysis:
@@ -60,7 +84,7 @@ def analyse(document: Document, options: RuleOptions) -> Analysis:
         authors=structure.authors,
         abstract_ids=structure.abstract_ids,
         sections=structure.sections,
-        paragraphs=structure.paragraphs,
+        paragraphs=tuple(p.with_placed_sentences() for p in structure.paragraphs),
         captions=structure.captions,
         footnotes=structure.footnotes,
         references=structure.references,

@@ -9,9 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from pdfbot.evaluation.metrics import CorpusScore, UnitScore
 from pdfbot.evaluation.report import COLUMNS, corpus_costs, corpus_summary, figures
 from pdfbot.evaluation.rule_costs import KEPT
-from pdfbot.evaluation.runs import EvaluatedPaper
+from pdfbot.evaluation.runs import EvaluatedPaper, EvaluatedStructure
 from pdfbot.evaluation.scored_text import comparison_key
 from pdfbot.evaluation.scoring import WrongSentence
+from pdfbot.evaluation.structure_report import mean_structure, structure_figures
 
 # The settings of pdfbot that every table has a row or column for.
 DEFAULT = "pdfbot"
@@ -49,6 +50,21 @@ def removal_table(results: Results) -> str:
         for name, removal in removals.items()
     ]
     return markdown_table(("", *kinds), rows)
+
+
+def structure_table(results: Mapping[str, Sequence[EvaluatedStructure]]) -> str:
+    """Title, headings, levels, sections, captions, footnotes and references."""
+    head = (
+        *("title", "headings P", "headings R", "headings F1", "levels", "section", "path"),
+        *("captions F1", "footnotes F1", "references F1"),
+    )
+    figures = {name: structure_figures(mean_structure(papers)) for name, papers in results.items()}
+    kept = [n for n in range(len(head)) if any(row[n] is not None for row in figures.values())]
+    rows = [
+        (name, *(f"{value:.3f}" for n in kept if (value := row[n]) is not None))
+        for name, row in figures.items()
+    ]
+    return markdown_table(("", *(head[n] for n in kept)), rows)
 
 
 def family_table(results: Results, families: Mapping[str, str]) -> str:

@@ -4,6 +4,7 @@
     python scripts/bench_accuracy.py PAPERS --outputs KEPT     # keep the other tools' output
     python scripts/bench_accuracy.py PAPERS --outputs KEPT --reuse
     python scripts/bench_accuracy.py PAPERS --other-python VENV/bin/python
+    python scripts/bench_accuracy.py PAPERS --structure        # only the tables of structure
 
 Name the corpus of publishers' papers first: the page reports corpora in the order given. A corpus
 with an INDEX.tsv next to its folder also gets a table by the column `family` of that file.
@@ -36,13 +37,14 @@ from accuracy_tables import (
     removal_table,
     rule_table,
     spread_table,
+    structure_table,
     tool_table,
 )
 from accuracy_tools import Tool, find_tools, run_tool
 
 from pdfbot import __version__
 from pdfbot.evaluation.report import corpus_summary, figures
-from pdfbot.evaluation.runs import Plan, evaluate_papers
+from pdfbot.evaluation.runs import Plan, evaluate_papers, evaluate_structures
 from pdfbot.evaluation.truth import PaperFolder, corpus_digest, corpus_name, find_papers
 from pdfbot.options import ReadingOptions, RuleOptions
 from pdfbot.output.files import write_whole
@@ -103,6 +105,15 @@ def measured_parts(corpus: Corpus, results: Results, tools: Sequence[Tool]) -> d
     return {f"{corpus.name}, {name}": text for name, text in parts.items()}
 
 
+def measure_structure(corpus: Corpus, jobs: int) -> dict[str, str]:
+    """The table of structure for one corpus, by the name in its marker."""
+    found = {
+        name: list(evaluate_structures(corpus.papers, PDFBOT_PLANS[name], jobs))
+        for name in (DEFAULT, REPLICAS)
+    }
+    return {f"{corpus.name}, structure": structure_table(found)}
+
+
 def fill_page(page: str, parts: Mapping[str, str]) -> str:
     """Replace the measured parts of the page and leave its prose; other parts are reported."""
     for name, text in parts.items():
@@ -126,6 +137,7 @@ def parse_options() -> argparse.Namespace:
     parser.add_argument("--other-python", default=sys.executable)
     parser.add_argument("--time-limit", type=int, default=600, help="CPU seconds per paper")
     parser.add_argument("--page", type=Path, default=PAGE, help="the page to fill in")
+    parser.add_argument("--structure", action="store_true", help="only the tables of structure")
     parser.add_argument("--jobs", type=int, default=2)
     return parser.parse_args()
 
@@ -153,14 +165,16 @@ def measure(
 
 def main() -> None:
     options = parse_options()
-    tools = find_tools(options.other_python)
+    tools = [] if options.structure else find_tools(options.other_python)
     parts: dict[str, str] = {}
     with tempfile.TemporaryDirectory() as temporary:
         folder = options.outputs or Path(temporary)
         for path in options.papers:
             corpus = read_corpus(path, options.only)
-            results = measure(corpus, tools, folder / corpus.name, options)
-            parts |= measured_parts(corpus, results, tools)
+            parts |= measure_structure(corpus, options.jobs)
+            if not options.structure:
+                results = measure(corpus, tools, folder / corpus.name, options)
+                parts |= measured_parts(corpus, results, tools)
     write_whole(options.page, fill_page(options.page.read_text("utf-8"), parts))
 
 

@@ -26,6 +26,7 @@ from pdfbot import errors
 from pdfbot.cli.parser import build_parser
 from pdfbot.layout.page_summary import summarise_page
 from pdfbot.options import ReadingOptions, RuleOptions
+from pdfbot.output.chunks import chunk_record
 from pdfbot.output.records import dump
 from pdfbot.pipeline import analyse
 from pdfbot.readers.document import read_document
@@ -235,11 +236,20 @@ def test_every_key_of_the_json_record_is_documented() -> None:
             heading = line.lstrip("# ").replace("`", "")
         elif re.match(r"\| `\w+` \|", line):
             documented.setdefault(heading, []).append(cells(line)[0])
-    record = json.loads(dump(pdfbot.extract(PAPER), source="paper.pdf"))
+    paper = pdfbot.extract(PAPER)
+    record = json.loads(dump(paper, source="paper.pdf"))
     written: dict[str, list[str]] = {}
     collect_keys(record, "", written)
     written["The record"] = written.pop("")
+    written["A chunk"] = list(chunk_record(paper.chunks()[0], "paper.pdf"))
     assert documented == written
+
+
+def test_every_key_of_a_batch_record_is_documented() -> None:
+    rows = table(ROOT / "docs" / "batch.md", "key", "type", "meaning")
+    (record,) = pdfbot.batch(PAPER, jobs=1)
+    own = [key for key in record if key not in json.loads(dump(pdfbot.extract(PAPER), source=""))]
+    assert [row[0] for row in rows] == [*own, "file"]
 
 
 def collect_keys(item: object, path: str, found: dict[str, list[str]]) -> None:

@@ -253,6 +253,27 @@ def test_some_pages_can_be_read_alone(suffix: str, pages: list[int]) -> None:
     )
 
 
+@pytest.mark.parametrize("path", [*PDFS, *REPLICAS], ids=lambda path: path.name)
+def test_parts_have_the_same_ids_whatever_the_pages(path: Path) -> None:
+    whole = extracted(path)
+    numbers = [page.number for page in whole.pages][1:2] or [1]
+    part = pdfbot.extract(path, pages=numbers, **extract_options(path))
+    texts = {sentence.id: sentence.text for sentence in whole.sentences}
+    assert [(s.id, s.text) for s in part.sentences] == [
+        (s.id, s.text) for s in whole.sentences if any(span.page in numbers for span in s.spans)
+    ]
+    assert {p.id: p.path for p in part.paragraphs}.items() <= {
+        p.id: p.path for p in whole.paragraphs
+    }.items()
+    assert {p.section for p in part.paragraphs} - {""} <= {s.id for s in part.sections}
+    assert set(part.sections) <= set(whole.sections)
+    assert [n.id for n in part.footnotes] == [
+        n.id for n in whole.footnotes if any(span.page in numbers for span in n.spans)
+    ]
+    assert all(mention in texts for caption in part.captions for mention in caption.mentions)
+    assert len(part.verdicts) == len(part.lines)
+
+
 def lines_on(paper: Paper, number: int) -> list[tuple[str, str]]:
     return [(line.id, line.text) for line in paper.lines if line.page == number]
 

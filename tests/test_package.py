@@ -17,6 +17,7 @@ import pytest
 
 import pdfbot
 from pdfbot import errors
+from pdfbot.cli import main
 from pdfbot.readers import source
 
 PACKAGE = Path(pdfbot.__file__).parent
@@ -234,6 +235,10 @@ def test_unreadable_files_are_refused_with_the_reason(tmp_path: Path) -> None:
         ({"columns": 4}, "4 columns"),
         ({"pages": []}, "counted from 1"),
         ({"pages": [0, 1]}, "counted from 1"),
+        ({"pages": "0-1"}, "counted from 1"),
+        ({"pages": "all"}, "write it as 3, 2-7 or 1,4-6"),
+        ({"pages": ["2"]}, "write it as"),
+        ({"pages": 2}, "write it as"),
     ],
 )
 def test_invalid_options_are_refused_before_the_file_is_opened(
@@ -293,3 +298,14 @@ def test_requested_pages_come_once_and_in_document_order(papers: Path, suffix: s
     paper = pdfbot.extract(given, pages=[3, 1, 3, 99])
     assert [page.number for page in paper.pages] == [1, 3]
     assert paper.to_json() == pdfbot.extract(given, pages=[1, 3]).to_json()
+    assert paper.to_json() == pdfbot.extract(given, pages="1,3").to_json()
+
+
+def test_replica_and_explain_write_what_their_commands_write(papers: Path, tmp_path: Path) -> None:
+    given = str(papers / "novel-dialogue" / "novel-dialogue.pdf")
+    for command, function in (("replica", pdfbot.replica), ("explain", pdfbot.explain)):
+        output = tmp_path / f"{command}.html"
+        assert main([command, given, "--pages", "2", "-o", str(output)]) == 0
+        assert output.read_text("utf-8") == function(given, pages=[2])
+    with pytest.raises(pdfbot.UsageError, match="unknown option 'colums'"):
+        pdfbot.explain(given, colums=2)

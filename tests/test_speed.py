@@ -21,10 +21,13 @@ import pytest
 
 import pdfbot
 from pdfbot.garbage_collection import relaxed_gc
+from pdfbot.model import Extraction
 from pdfbot.options import ReadingOptions, RuleOptions
-from pdfbot.pipeline import analyse
+from pdfbot.output.formats import FORMATS, FormatOptions, render
+from pdfbot.pipeline import analyse, extract_body
 from pdfbot.readers.document import read_document
 from pdfbot.readers.pdf2htmlex.dom import read_replica
+from pdfbot.readers.source import Source
 from tests.documents import HOSTILE, PAPERS
 from tests.pdfs import PdfPage, make_pdf, show
 
@@ -185,3 +188,32 @@ def test_ten_thousand_css_rules_add_little_time() -> None:
     plain, full = best_of(2, lambda: read_replica(html), lambda: read_replica(many))
     assert full <= 2.5 * plain
     assert read_replica(many) == read_replica(html)
+
+
+def traced_peak(work: Callable[[], object]) -> int:
+    """The bytes that Python allocates at most, beyond what was there before."""
+    tracemalloc.start()
+    try:
+        work()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def test_writing_takes_little_of_the_time_and_memory_of_the_extraction() -> None:
+    source = Source(long_document(names(TEXT), 30), "long.pdf")
+
+    def extract() -> Extraction:
+        return extract_body(source, ReadingOptions(), RuleOptions())
+
+    paper, peak = extract(), traced_peak(extract)
+    (reading,) = best_of(2, extract)
+    for form in FORMATS:
+
+        def write(form: str = form) -> None:
+            for _ in render(paper, form, FormatOptions(), source):
+                pass
+
+        assert traced_peak(write) < peak / 3, form
+        (writing,) = best_of(2, write)
+        assert writing < 0.2 * reading, form

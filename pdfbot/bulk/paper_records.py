@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from pdfbot._version import __version__
 from pdfbot.bulk.names import paper_id
+from pdfbot.output.records import FORMAT, SCHEMA
 
 STATUSES = ("ok", "no-text", "failed", "timeout", "killed")
 # A scan without a text layer is a valid answer: retrying it would not help.
@@ -17,26 +18,31 @@ ERRORS = ("failed", "timeout", "killed")
 FAILURE_FIELDS = ("id", "status", "error_type", "error", "source")
 
 Record = dict[str, Any]
+# The lists of a record, empty for a paper without text.
+PARTS = ("abstract", "sections", "paragraphs", "captions", "footnotes", "references")
 
 
 @dataclass(frozen=True, slots=True)
 class PaperOutcome:
-    """The result of processing one paper; `body` is its paragraphs as JSON, or its text.
+    """The result of processing one paper.
 
-    `page_sizes` are objects as in the JSON record of a paper. `sha256` and `size` are those of the
-    input file, None if it could not be read, or not as a whole.
+    `about` is the part of its record that every format has. `body` is the rest of it, as members of
+    a JSON object, each after a comma; or a file of another format. `sha256` and `size` are those of
+    the input file, None if it could not be read, or not as a whole.
     """
 
     status: str
     error: str | None = None
     error_type: str | None = None
     seconds: float = 0.0
-    pages: int | None = None
-    warnings: tuple[str, ...] = ()
-    page_sizes: tuple[Record, ...] = ()
     sha256: str | None = None
     size: int | None = None
+    about: Record = field(default_factory=dict)
     body: bytes = b""
+
+    @property
+    def pages(self) -> int:
+        return len(self.about.get("pages", ()))
 
     def header(self) -> dict[str, Any]:
         """Everything but the body, as plain JSON."""
@@ -46,8 +52,7 @@ class PaperOutcome:
 
     @staticmethod
     def from_header(header: dict[str, Any], body: bytes) -> PaperOutcome:
-        tuples = {name: tuple(header[name]) for name in ("warnings", "page_sizes")}
-        return PaperOutcome(**{**header, **tuples, "body": body})
+        return PaperOutcome(**header, body=body)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,33 +82,39 @@ def encode(record: Record) -> bytes:
 
 
 def format_line(
-    source: str, name: str, outcome: PaperOutcome, *, thresholds: str, text: bytes | None = None
+    source: str, name: str, outcome: PaperOutcome, *, thresholds: str, file: Record | None = None
 ) -> bytes:
     """The record and its newline; the body is JSON already and is not parsed again.
 
-    `name` is the part of the source that contains the paper's id; `text` is a last field that
-    replaces the paragraphs.
+    `name` is the part of the source that contains the paper's id; `file` replaces the parts of the
+    paper where these are in a file of their own.
     """
-    head = encode(
-        {
-            "id": paper_id(name),
-            "source": source,
-            "sha256": outcome.sha256,
-            "bytes": outcome.size,
-            "status": outcome.status,
-            "error": outcome.error,
-            "error_type": outcome.error_type,
-            "seconds": round(outcome.seconds, 3),
-            "pages": outcome.pages,
-            "page_sizes": list(outcome.page_sizes),
-            "warnings": list(outcome.warnings),
-            "pdfbot": __version__,
-            "thresholds": thresholds,
-        }
-    )
-    if text is None:
-        text = b'"paragraphs":' + (outcome.body or b"[]")
-    return head[:-1] + b"," + text + b"}\n"
+    head = {
+        "format": FORMAT,
+        "schema": SCHEMA,
+        "id": paper_id(name),
+        "source": source,
+        "sha256": outcome.sha256,
+        "bytes": outcome.size,
+        "status": outcome.status,
+        "error": outcome.error,
+        "error_type": outcome.error_type,
+        "seconds": round(outcome.seconds, 3),
+        "version": __version__,
+        "engine": None,
+        "thresholds": thresholds,
+        "warnings": [],
+        "statistics": None,
+        "pages": [],
+        "title": "",
+        "authors": "",
+    }
+    record = head | outcome.about
+    if file is not None:
+        return encode(record | file) + b"\n"
+    if not outcome.body:
+        return encode(record | {part: [] for part in PARTS}) + b"\n"
+    return encode(record)[:-1] + outcome.body + b"}\n"
 
 
 def parse_line(line: bytes) -> Record | None:
@@ -125,7 +136,7 @@ def index_entry(record: Record, offset: int, length: int) -> IndexEntry:
         length,
         str(record["status"]),
         record.get("error_type"),
-        int(record.get("pages") or 0),
+        len(record["pages"]),
         float(record.get("seconds") or 0.0),
         tuple(str(record.get(name) or "") for name in FAILURE_FIELDS)
         if record["status"] in ERRORS

@@ -84,7 +84,7 @@ class PartialShard:
             entry = index_entry(json.loads(line), self._end, len(line))
         else:
             # Not parsed again: the record of a paper may have megabytes.
-            pages, seconds = outcome.pages or 0, outcome.seconds
+            pages, seconds = outcome.pages, outcome.seconds
             entry = IndexEntry(self._end, len(line), outcome.status, None, pages, seconds)
         self.entries[source] = entry
         self._end += len(line)

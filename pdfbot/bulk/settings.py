@@ -8,10 +8,15 @@ from typing import Any
 
 from pdfbot.errors import UsageError
 from pdfbot.options import ReadingOptions, RuleOptions
+from pdfbot.output.compression import COMPRESSIONS
+from pdfbot.output.formats import FormatOptions
 from pdfbot.thresholds import Thresholds
 
-FORMATS = ("jsonl", "txt", "parquet")
-COMPRESSIONS = ("gz", "zst")
+# Those of FILE_FORMATS give one file per paper.
+FILE_FORMATS = ("txt", "md", "tei", "chunks")
+FORMATS = ("jsonl", "parquet", *FILE_FORMATS)
+# What a row of a Parquet file is.
+ROWS = ("papers", "sentences")
 MIB = 1 << 20
 # Python, pdfium and the rules need a third of this before the first page.
 MIN_MEMORY = 256 * MIB
@@ -22,7 +27,8 @@ class Settings:
     """Limits per paper, the output format, and how papers are read and judged.
 
     `timeout` is in seconds, `max_memory` and `max_size` are in bytes; a timeout or memory limit of
-    0 means no limit. A worker process is replaced after `recycle` papers.
+    0 means no limit. A worker process is replaced after `recycle` papers. `rows` says what a row of
+    a Parquet file is; `content` are choices about the other formats.
     """
 
     timeout: float = 120.0
@@ -30,13 +36,20 @@ class Settings:
     max_size: int = 512 * MIB
     recycle: int = 200
     format: str = "jsonl"
+    rows: str = "papers"
     compress: str = ""
+    content: FormatOptions = field(default_factory=FormatOptions)
     reading: ReadingOptions = field(default_factory=ReadingOptions)
     rules: RuleOptions = field(default_factory=RuleOptions)
 
     def __post_init__(self) -> None:
         if self.format not in FORMATS:
             raise UsageError(f"unknown format {self.format!r}: use {', '.join(FORMATS)}")
+        if self.rows not in ROWS:
+            raise UsageError(f"unknown rows {self.rows!r}: use {' or '.join(ROWS)}")
+        if self.rows != "papers" and self.format != "parquet":
+            raise UsageError(f"--rows {self.rows} is for parquet, not {self.format}")
+        self.content.check(self.format)
         if self.compress and self.compress not in COMPRESSIONS:
             raise UsageError(f"unknown compression {self.compress!r}: use gz or zst")
         if self.compress and self.format == "parquet":
@@ -64,7 +77,9 @@ class Settings:
         """What must be equal for all records of one output; never includes the password."""
         return {
             "format": self.format,
+            "rows": self.rows,
             "compress": self.compress,
+            "content": asdict(self.content) | {"include": list(self.content.include)},
             "thresholds": self.fingerprint,
             "engine": self.reading.engine,
             "pages": self._page_list(),
@@ -84,16 +99,19 @@ class Settings:
     @staticmethod
     def from_json(plain: dict[str, Any]) -> Settings:
         rules = {**plain["rules"], "thresholds": Thresholds(**plain["rules"]["thresholds"])}
+        content = {**plain["content"], "include": tuple(plain["content"]["include"])}
         return Settings(
             **{
                 **plain,
                 "reading": ReadingOptions(**plain["reading"]),
                 "rules": RuleOptions(**rules),
+                "content": FormatOptions(**content),
             }
         )
 
     def _page_list(self) -> list[int] | None:
-        return None if self.reading.pages is None else list(self.reading.pages)
+        pages = self.reading.page_numbers
+        return None if pages is None else list(pages)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,13 +9,15 @@ from itertools import chain
 from pathlib import Path
 
 from pdfbot.bulk.paper_queue import QueuedPaper, ShardEnd, read_papers
-from pdfbot.bulk.paper_records import IndexEntry, PaperOutcome, encode, format_line, index_entry
+from pdfbot.bulk.paper_records import IndexEntry, PaperOutcome, format_line, index_entry
+from pdfbot.bulk.parquet_rows import SENTENCES_SUFFIX, write_sentences
 from pdfbot.bulk.partial_shards import PartialShard, keep_good_records, read_records
-from pdfbot.bulk.settings import Settings
-from pdfbot.bulk.shard_files import read_shard, write_shard
+from pdfbot.bulk.settings import FILE_FORMATS, Settings
+from pdfbot.bulk.shard_files import read_shard, sync_file, write_shard
 from pdfbot.bulk.shard_plan import Shard
 from pdfbot.bulk.status_counts import StatusCounts
 from pdfbot.bulk.store import STATE_FOLDER, Store, write_error
+from pdfbot.output.formats import SUFFIXES
 
 
 class ShardWriter:
@@ -57,23 +59,24 @@ class ShardWriter:
             yield StatusCounts.of(part.entries.values())
 
     def add(self, paper: QueuedPaper, outcome: PaperOutcome) -> IndexEntry:
-        """Add a record; its text file, if any, is on disk first."""
+        """Add a record; its file, if it has one, is on disk first."""
         part = self._open[paper.shard]
-        text = None
-        if self._settings.format == "txt":
-            text = encode({"text_file": self._write_text(part, paper, outcome)})[1:-1]
+        file = None
+        if self._settings.format in FILE_FORMATS:
+            file = {"file": self._write_file(part, paper, outcome)}
         line = format_line(
-            paper.source, paper.name, outcome, thresholds=self._fingerprint, text=text
+            paper.source, paper.name, outcome, thresholds=self._fingerprint, file=file
         )
         return part.append(paper.source, outcome, line)
 
-    def _write_text(
+    def _write_file(
         self, part: PartialShard, paper: QueuedPaper, outcome: PaperOutcome
     ) -> str | None:
-        """Write `SHARD/NAME.txt` unless the paper has no text."""
+        """Write `SHARD/NAME.txt` or the like, unless the paper has no text."""
         if outcome.status != "ok":
             return None
-        name = f"{paper.shard}/{part.text_names[paper.source]}.txt"
+        suffix = SUFFIXES[self._settings.format]
+        name = f"{paper.shard}/{part.text_names[paper.source]}{suffix}"
         self.store.write(name, outcome.body)
         return name
 
@@ -99,6 +102,8 @@ class ShardWriter:
         except OSError as error:
             temporary.unlink(missing_ok=True)
             raise write_error(temporary, error) from None
+        if self._settings.rows == "sentences":
+            self._finish_sentences(shard, part)
         # Missing counts are recomputed, but outdated ones would be trusted: remove them first.
         self.store.remove(_counts_name(shard))
         self.store.move_in(temporary, self.final_name(shard))
@@ -106,6 +111,17 @@ class ShardWriter:
         part.close()
         part.path.unlink(missing_ok=True)
         return counts
+
+    def _finish_sentences(self, shard: str, part: PartialShard) -> None:
+        """Write the file with a row per sentence, before the one that marks the shard as done."""
+        temporary = self._temporary_path(f"{shard}{SENTENCES_SUFFIX}")
+        try:
+            write_sentences(part.lines(), temporary)
+            sync_file(temporary)
+        except OSError as error:
+            temporary.unlink(missing_ok=True)
+            raise write_error(temporary, error) from None
+        self.store.move_in(temporary, shard + SENTENCES_SUFFIX)
 
     def finished_shards(self, *, wait: bool = False) -> Iterator[tuple[str, StatusCounts]]:
         """The shards finished since the last call."""
@@ -142,10 +158,11 @@ class ShardWriter:
     def discard(self, shard: Shard) -> None:
         """Delete all files of a shard."""
         self.store.remove(self.final_name(shard.name))
+        self.store.remove(shard.name + SENTENCES_SUFFIX)
         self.store.remove(_counts_name(shard.name))
         self.part_path(shard.name).unlink(missing_ok=True)
         for name in self.store.names(shard.name):
-            if name.endswith(".txt"):
+            if name.endswith(tuple(SUFFIXES.values())):
                 self.store.remove(f"{shard.name}/{name}")
 
     def read_counts(self, shard: Shard) -> StatusCounts:

@@ -9,11 +9,12 @@ from typing import Any
 
 from pdfbot.bulk.inputs import find_inputs
 from pdfbot.bulk.paper_queue import QueuedPaper, ShardEnd, read_papers
-from pdfbot.bulk.paper_records import Record, failure, format_line
+from pdfbot.bulk.paper_records import failure, format_line
 from pdfbot.bulk.pool import PaperResult, WorkerPool, default_jobs
 from pdfbot.bulk.settings import Settings
 from pdfbot.bulk.shard_plan import Shard, list_shards
 from pdfbot.options import make_options
+from pdfbot.output.record_types import BatchRecord
 from pdfbot.posix import require_posix
 
 # Records per worker that may wait for a slow paper before them.
@@ -29,7 +30,7 @@ def batch(
     max_size: int,
     recycle: int,
     **choices: Any,
-) -> Iterator[Record]:
+) -> Iterator[BatchRecord]:
     """Check the options and find the inputs now; start work when the first record is requested."""
     require_posix("batch runs")
     reading, rules = make_options(**choices)
@@ -46,7 +47,7 @@ def batch(
     return _records(shards, settings, jobs or default_jobs())
 
 
-def _records(shards: Sequence[Shard], settings: Settings, jobs: int) -> Iterator[Record]:
+def _records(shards: Sequence[Shard], settings: Settings, jobs: int) -> Iterator[BatchRecord]:
     fingerprint = settings.fingerprint
     waiting: dict[int, PaperResult] = {}
     next_number = 0
@@ -61,7 +62,7 @@ def _records(shards: Sequence[Shard], settings: Settings, jobs: int) -> Iterator
                 next_number += 1
                 paper = result.paper
                 line = format_line(paper.source, paper.name, result.outcome, thresholds=fingerprint)
-                record: Record = json.loads(line)
+                record: BatchRecord = json.loads(line)
                 yield record
                 pool.release()
 

@@ -5,7 +5,6 @@ It talks to the driver over the pipes it was started with and never touches the 
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import time
@@ -16,10 +15,12 @@ from typing import Any
 
 from pdfbot.bulk import frames
 from pdfbot.bulk.paper_records import PaperOutcome, failure
-from pdfbot.bulk.settings import Settings
+from pdfbot.bulk.settings import FILE_FORMATS, Settings
 from pdfbot.errors import NoTextError, PdfbotError
-from pdfbot.output.records import page_size, paragraph_records
-from pdfbot.output.text import explain_empty, render_text
+from pdfbot.output.files import encode
+from pdfbot.output.formats import render
+from pdfbot.output.records import about_record, part_chunks
+from pdfbot.output.text import explain_empty
 from pdfbot.pipeline import extract_body
 from pdfbot.posix import (
     cancel_alarm,
@@ -130,19 +131,14 @@ def _extract(content: str | bytes, settings: Settings) -> PaperOutcome:
     reading = replace(settings.reading, timeout=0, max_memory=settings.max_memory)
     source = Source.of(content).decompressed(settings.max_size)
     paper = extract_body(source, reading, settings.rules)
-    outcome = PaperOutcome(
-        "ok",
-        pages=len(paper.pages),
-        warnings=paper.warnings,
-        page_sizes=tuple(page_size(page) for page in paper.pages),
-    )
+    about = about_record(paper, lean=True)
     if not paper.paragraphs:
-        return replace(outcome, status="no-text", error=explain_empty(paper))
-    if settings.format == "txt":
-        text = render_text(paper)
+        return PaperOutcome("no-text", explain_empty(paper), about=about)
+    if settings.format in FILE_FORMATS:
+        pieces = render(paper, settings.format, settings.content, source)
     else:
-        text = json.dumps(paragraph_records(paper), ensure_ascii=False, separators=(",", ":"))
-    return replace(outcome, body=text.encode("utf-8", "backslashreplace"))
+        pieces = part_chunks(paper, lean=True)
+    return PaperOutcome("ok", about=about, body=encode("".join(pieces)))
 
 
 def _without_name(error: PdfbotError, content: str | bytes) -> str:

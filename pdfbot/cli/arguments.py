@@ -22,9 +22,6 @@ from pdfbot.options import (
 )
 from pdfbot.thresholds import Thresholds
 
-# A range of pages may not reach beyond this page number.
-MAX_PAGE = 100_000
-
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
 
@@ -103,7 +100,7 @@ def add_rule_options(parser: argparse.ArgumentParser, *, with_appendices: bool =
 def reading_options(options: argparse.Namespace) -> ReadingOptions:
     return ReadingOptions(
         engine=options.engine,
-        pages=None if options.pages is None else parse_pages(options.pages),
+        pages=options.pages,
         password=options.password,
         allow_copy_protected=options.allow_copy_protected,
         pdf2htmlex=options.pdf2htmlex,
@@ -129,21 +126,6 @@ def parse_size(option: str, text: str) -> int:
     if match is None:
         raise UsageError(f"{option} {text}: write it as 2G, 512M or a number of bytes")
     return int(match[1]) * _UNITS[match[2].upper()]
-
-
-def parse_pages(text: str) -> list[int]:
-    """Parse `1,4-6` to 1, 4, 5, 6: sorted, without duplicates."""
-    pages: set[int] = set()
-    for part in text.split(","):
-        match = re.fullmatch(r"\s*(\d{1,6})\s*(?:-\s*(\d{1,6})\s*)?", part, re.ASCII)
-        if match is None:
-            raise UsageError(f"--pages {text}: write it as 3, 2-7 or 1,4-6")
-        first = int(match[1])
-        last = int(match[2] or first)
-        if not 1 <= first <= last <= MAX_PAGE:
-            raise UsageError(f"--pages {text}: pages are counted from 1, and ranges must ascend")
-        pages.update(range(first, last + 1))
-    return sorted(pages)
 
 
 def change_thresholds(changes: Sequence[str]) -> Thresholds:

@@ -12,7 +12,7 @@ from pdfbot.bulk.inputs import InputFile, find_inputs
 from pdfbot.bulk.pool import default_jobs
 from pdfbot.bulk.run import preview, run_batch
 from pdfbot.bulk.run_monitor import RunReport, StopSignal
-from pdfbot.bulk.settings import COMPRESSIONS, FORMATS, RunOptions, Settings
+from pdfbot.bulk.settings import FORMATS, ROWS, RunOptions, Settings
 from pdfbot.cli.arguments import (
     add_extraction_options,
     parse_size,
@@ -21,8 +21,10 @@ from pdfbot.cli.arguments import (
 )
 from pdfbot.cli.batch_log import logged
 from pdfbot.cli.batch_progress import ProgressDisplay, print_report, render_preview
+from pdfbot.cli.format_arguments import add_format_options, format_options
 from pdfbot.cli.terminal import write_data
 from pdfbot.errors import ExitCode, UsageError
+from pdfbot.output.compression import COMPRESSIONS
 from pdfbot.posix import require_posix, stop_signals
 
 
@@ -47,8 +49,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--format",
         choices=FORMATS,
         default="jsonl",
-        help="jsonl: one record per paper; txt: one text file per paper, and records without "
-        "paragraphs; parquet: needs pdfbot[parquet] (default: jsonl)",
+        help="jsonl: one record per paper; parquet: the same, needs pdfbot[parquet]; txt, md, tei, "
+        "chunks: one file per paper, and records that name it (default: jsonl)",
+    )
+    parser.add_argument(
+        "--rows",
+        choices=ROWS,
+        default=ROWS[0],
+        help="parquet: with sentences, also a file with one row per sentence (default: papers)",
     )
     parser.add_argument(
         "--compress",
@@ -64,6 +72,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="number of loose files per shard (default: 1000)",
     )
     _add_running_options(parser)
+    add_format_options(parser)
     add_extraction_options(parser, with_limits=False)
 
 
@@ -133,7 +142,9 @@ def run(options: argparse.Namespace) -> int:
         max_size=parse_size("--max-size", options.max_size),
         recycle=options.recycle,
         format=options.format,
+        rows=options.rows,
         compress=options.compress,
+        content=format_options(options),
         reading=reading_options(options),
         rules=rule_options(options),
     )

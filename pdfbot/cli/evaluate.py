@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import isfinite
 from pathlib import Path
+from typing import TypeVar
 
 from pdfbot.bulk.pool import default_jobs
 from pdfbot.cli.arguments import add_rule_options, rule_options
@@ -14,13 +15,23 @@ from pdfbot.errors import ExitCode, FileMissingError, UsageError
 from pdfbot.evaluation.html_report import render_report
 from pdfbot.evaluation.matching import require_rapidfuzz
 from pdfbot.evaluation.report import corpus_summary, render_json, render_table
-from pdfbot.evaluation.runs import EvaluatedPaper, Plan, evaluate_papers
+from pdfbot.evaluation.runs import (
+    STRUCTURE_SUFFIXES,
+    EvaluatedPaper,
+    EvaluatedStructure,
+    Plan,
+    evaluate_papers,
+    evaluate_structures,
+)
+from pdfbot.evaluation.structure_report import render_structure_json, render_structure_table
 from pdfbot.evaluation.truth import PaperFolder, find_papers
 from pdfbot.options import ENGINES, ReadingOptions
 from pdfbot.output.files import write_whole
 
 # Reads the replica next to the truth instead of the PDF.
 REPLICA_ENGINE = "replica"
+
+Evaluated = TypeVar("Evaluated", EvaluatedPaper, EvaluatedStructure)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,7 +46,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         nargs="?",
         metavar="OUTPUT_DIR",
-        help="contains <id>.txt as written by any tool; without it, pdfbot itself is run",
+        help="contains <id>.txt as written by any tool (with --structure <id>.md and "
+        "<id>.tei.xml); without it, pdfbot itself is run",
+    )
+    parser.add_argument(
+        "--structure",
+        action="store_true",
+        help="score title, headings, sections, captions, footnotes and references, not the text",
     )
     parser.add_argument("--only", default="", metavar="PREFIX", help="papers with this id prefix")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures to a file")
@@ -82,12 +99,30 @@ def run(options: argparse.Namespace) -> int:
     floors = _parse_floors(options)
     plan = _plan(options)
     papers = find_papers(options.truths, options.only)
-    _check_outputs(papers, options.outputs)
-    evaluated = _evaluate(papers, plan, jobs)
+    _check_outputs(papers, options.outputs, STRUCTURE_SUFFIXES if options.structure else (".txt",))
+    if options.structure:
+        return _score_structures(options, floors, papers, plan, jobs)
+    evaluated = _evaluate(evaluate_papers, papers, plan, jobs)
     _write_reports(options, evaluated)
     write_data(render_table(evaluated))
     failed = any(paper.problem for paper in evaluated) or _is_below(evaluated, floors)
     return ExitCode.FAILED if failed else ExitCode.OK
+
+
+def _score_structures(
+    options: argparse.Namespace,
+    floors: dict[str, float],
+    papers: Sequence[PaperFolder],
+    plan: Plan,
+    jobs: int,
+) -> int:
+    if floors or options.html is not None:
+        raise UsageError("--structure has no report and no gate: leave out --html and --min-…")
+    evaluated = _evaluate(evaluate_structures, papers, plan, jobs)
+    if options.json is not None:
+        write_whole(options.json, render_structure_json(evaluated, _settings(options)))
+    write_data(render_structure_table(evaluated))
+    return ExitCode.FAILED if any(paper.problem for paper in evaluated) else ExitCode.OK
 
 
 def _parse_floors(options: argparse.Namespace) -> dict[str, float]:
@@ -117,20 +152,30 @@ def _plan(options: argparse.Namespace) -> Plan:
     )
 
 
-def _check_outputs(papers: Sequence[PaperFolder], outputs: Path | None) -> None:
-    """Refuse a folder without any matching text: most likely the wrong folder was given."""
-    if outputs is None or any((outputs / f"{paper.id}.txt").is_file() for paper in papers):
+def _check_outputs(
+    papers: Sequence[PaperFolder], outputs: Path | None, suffixes: Sequence[str]
+) -> None:
+    """Refuse a folder without any matching output: most likely the wrong folder was given."""
+    if outputs is None:
+        return
+    if any((outputs / f"{paper.id}{suffix}").is_file() for paper in papers for suffix in suffixes):
         return
     if not outputs.is_dir():
         raise FileMissingError(f"{outputs}: no such folder")
-    raise FileMissingError(f"{outputs}: has no {papers[0].id}.txt, nor one of any other paper")
+    wanted = " or ".join(f"{papers[0].id}{suffix}" for suffix in suffixes)
+    raise FileMissingError(f"{outputs}: has no {wanted}, nor one of any other paper")
 
 
-def _evaluate(papers: Sequence[PaperFolder], plan: Plan, jobs: int) -> list[EvaluatedPaper]:
+def _evaluate(
+    evaluate: Callable[[Sequence[PaperFolder], Plan, int], Iterable[Evaluated]],
+    papers: Sequence[PaperFolder],
+    plan: Plan,
+    jobs: int,
+) -> list[Evaluated]:
     evaluated = []
     show_progress(0, len(papers), "")
     try:
-        for paper in evaluate_papers(papers, plan, jobs):
+        for paper in evaluate(papers, plan, jobs):
             evaluated.append(paper)
             if paper.problem:
                 report(paper.id, paper.problem)
@@ -142,15 +187,18 @@ def _evaluate(papers: Sequence[PaperFolder], plan: Plan, jobs: int) -> list[Eval
 
 def _write_reports(options: argparse.Namespace, evaluated: Sequence[EvaluatedPaper]) -> None:
     if options.json is not None:
-        settings = {
-            "engine": None if options.outputs else options.engine,
-            "rules": None if options.outputs else options.rules,
-            "changes": options.changes,
-        }
-        write_whole(options.json, render_json(evaluated, settings))
+        write_whole(options.json, render_json(evaluated, _settings(options)))
     if options.html is not None:
         tool = options.outputs or "pdfbot"
         write_whole(options.html, render_report(evaluated, f"{tool} on {options.truths}"))
+
+
+def _settings(options: argparse.Namespace) -> dict[str, object]:
+    return {
+        "engine": None if options.outputs else options.engine,
+        "rules": None if options.outputs else options.rules,
+        "changes": options.changes,
+    }
 
 
 def _is_below(evaluated: Sequence[EvaluatedPaper], floors: dict[str, float]) -> bool:

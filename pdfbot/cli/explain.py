@@ -9,10 +9,11 @@ from pdfbot.cli.single_output import add_paper_arguments, open_replica, take_inp
 from pdfbot.cli.terminal import report_warnings, write_data
 from pdfbot.errors import ExitCode
 from pdfbot.options import ReadingOptions, RuleOptions
-from pdfbot.pipeline import analyse, extract_body
+from pdfbot.pipeline import extract_body
 from pdfbot.readers.source import Source
 from pdfbot.visual.explain.describe import describe_line
 from pdfbot.visual.explain.view import explain_replica
+from pdfbot.visual.replica.build import analyse_replica
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,7 +39,8 @@ def run(options: argparse.Namespace) -> int:
             write_data(text)
         return ExitCode.OK
     replica = open_replica(source, reading)
-    html = explain_replica(replica.html, analyse(replica.document, rules), title=source.name)
+    analysis = analyse_replica(replica, source, reading, rules)
+    html = explain_replica(replica.html, analysis, title=source.name)
     write_result(options.output, html.encode("utf-8", "replace"))
     return ExitCode.OK
 

@@ -5,29 +5,29 @@ from __future__ import annotations
 import argparse
 import os
 import shlex
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
-from os.path import splitext
+from pathlib import Path
 
 from pdfbot.cli.arguments import add_extraction_options, reading_options, rule_options
+from pdfbot.cli.format_arguments import add_format_options, format_options
 from pdfbot.cli.jobs import STDIN, Job, add_job_arguments, assign_jobs, is_folder, run_jobs
 from pdfbot.cli.parallel import run_ahead
 from pdfbot.cli.terminal import report_detail, report_warnings
 from pdfbot.errors import FileMissingError, NoTextError, UsageError
-from pdfbot.model import Extraction
 from pdfbot.options import ReadingOptions, RuleOptions
-from pdfbot.output.files import write_whole
-from pdfbot.output.markdown import render_markdown
-from pdfbot.output.records import dump
-from pdfbot.output.tei import render_tei
-from pdfbot.output.text import explain_empty, render_text
+from pdfbot.output.compression import COMPRESSIONS, check_compression, compression_of
+from pdfbot.output.formats import (
+    FORMATS,
+    LINE_FORMATS,
+    SUFFIXES,
+    FormatOptions,
+    format_of,
+    render,
+)
+from pdfbot.output.text import explain_empty
 from pdfbot.pipeline import extract_body
-from pdfbot.readers.source import Source
-
-FORMATS = ("txt", "md", "json", "jsonl", "tei")
-# The suffixes of output files that are not the name of their format.
-SUFFIXES = {"tei": ".tei.xml"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,8 +36,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--format",
         choices=FORMATS,
         help="txt: the body text; md: the same in Markdown, with title and headings; json: the "
-        "full record of docs/output.md; jsonl: the same as one line per input; tei: XML as GROBID "
-        "writes it (default: the suffix of the output file, else txt)",
+        "full record of docs/output.md; jsonl: the same as one line per input; chunks: passages "
+        "for retrieval as JSON lines; tei: XML as GROBID writes it (default: the suffix of the "
+        "output file, else txt)",
     )
     parser.add_argument(
         "--jobs",
@@ -46,6 +47,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="number of processes that share several inputs (default: 1)",
     )
+    parser.add_argument(
+        "--compress",
+        choices=COMPRESSIONS,
+        default="",
+        help="compress the output; also chosen by the suffix of the output file; zst needs "
+        "pdfbot[zstd]",
+    )
+    parser.add_argument(
+        "--lean", action="store_true", help="json, jsonl: leave out lines, verdicts and graphics"
+    )
+    add_format_options(parser)
     add_extraction_options(parser)
 
 
@@ -53,7 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 class Result:
     """What comes of one input; `problem` says why it has no body text."""
 
-    text: str
+    pieces: Iterable[str]
     warnings: Sequence[str]
     summary: str
     problem: str = ""
@@ -64,36 +76,40 @@ def run(options: argparse.Namespace) -> int:
     if options.jobs < 1:
         raise UsageError(f"--jobs {options.jobs}: at least one process is needed")
     reading, rules = reading_options(options), rule_options(options)
-    output_format = options.format or _format_of(options.output)
-    jobs = assign_outputs(options.inputs, options.output, output_format)
+    form = options.format or _format_by_name(options.output)
+    chosen = format_options(options)
+    chosen.check(form)
+    compression = _compression(options)
+    jobs = assign_outputs(options.inputs, options.output, form, compression)
+    into_one_file = len(jobs) > 1 and _is_shared_file(options.output, form)
     collected: list[str] = []
-    into_one_file = len(jobs) > 1 and _is_jsonl_file(options.output, output_format)
-    work = partial(extract_job, reading=reading, rules=rules, output_format=output_format)
+    work = partial(extract_job, reading=reading, rules=rules, form=form, chosen=chosen)
+    whole = partial(_extract_whole, reading=reading, rules=rules, form=form, chosen=chosen)
     files = [job for job in jobs if job.given != STDIN]
 
-    with run_ahead(work, files, options.jobs) as result_of:
+    with run_ahead(work if options.jobs == 1 else whole, files, options.jobs) as result_of:
 
         def process(job: Job) -> None:
             result = work(job) if job.given == STDIN else result_of(job)
             report_warnings(job.name, result.warnings)
             report_detail(job.name, result.summary)
             if into_one_file:
-                collected.append(result.text)
-            elif result.text:
-                job.write(result.text)
+                collected.extend(result.pieces)
+            elif not result.problem or form in ("json", "jsonl", "tei"):
+                job.write(result.pieces, compression)
             if result.problem:
                 raise NoTextError(f"{job.name}: {result.problem}")
 
         code = run_jobs(jobs, process)
-    if collected:
-        write_whole(options.output, "".join(collected))
+    if any(collected):
+        Job(options.output, Path(options.output)).write(collected, compression)
     return code
 
 
 def extract_job(
-    job: Job, reading: ReadingOptions, rules: RuleOptions, output_format: str
+    job: Job, reading: ReadingOptions, rules: RuleOptions, form: str, chosen: FormatOptions
 ) -> Result:
-    """Extract one input, in whatever process."""
+    """Extract one input; its output is written piece by piece, as it is asked for."""
     if os.path.isdir(job.given):
         raise FileMissingError(
             f"{job.given}: a folder, not a file; for all papers in it: "
@@ -102,7 +118,7 @@ def extract_job(
     source = job.source()
     paper = extract_body(source, reading, rules)
     return Result(
-        render(paper, output_format, job.name, source),
+        render(paper, form, chosen, source, job.name),
         paper.warnings,
         f"pages: {len(paper.pages)}, paragraphs: {len(paper.paragraphs)}, "
         f"sentences: {len(paper.sentences)}",
@@ -110,40 +126,45 @@ def extract_job(
     )
 
 
-def render(paper: Extraction, output_format: str, name: str, source: Source) -> str:
-    if output_format == "txt":
-        return render_text(paper)
-    if output_format == "md":
-        return render_markdown(paper)
-    if output_format == "tei":
-        return render_tei(paper, source.md5())
-    return dump(paper, 1 if output_format == "json" else None, source=name) + "\n"
+def _extract_whole(
+    job: Job, reading: ReadingOptions, rules: RuleOptions, form: str, chosen: FormatOptions
+) -> Result:
+    """The same in another process, which hands all of it over."""
+    result = extract_job(job, reading, rules, form, chosen)
+    return replace(result, pieces=list(result.pieces))
 
 
-def assign_outputs(inputs: Sequence[str], output: str | None, output_format: str) -> list[Job]:
+def assign_outputs(
+    inputs: Sequence[str], output: str | None, form: str, compression: str = ""
+) -> list[Job]:
     """Decide where each result goes; inputs may share stdout or one file as JSON lines."""
     return assign_jobs(
         inputs,
         output,
-        SUFFIXES.get(output_format, f".{output_format}"),
+        SUFFIXES[form] + (f".{compression}" if compression else ""),
         advice="name a folder with -o, or use --format jsonl for one record per line on standard "
         "output",
-        shared_stdout=output_format == "jsonl",
-        shared_file=_is_jsonl_file(output, output_format),
+        shared_stdout=form in LINE_FORMATS,
+        shared_file=_is_shared_file(output, form),
     )
 
 
-def _format_of(output: str | None) -> str:
-    name = output.lower() if output else ""
-    named = next((form for form, suffix in SUFFIXES.items() if name.endswith(suffix)), None)
-    suffix = splitext(name)[1].removeprefix(".")
-    return named or (suffix if suffix in FORMATS else "txt")
+def _format_by_name(output: str | None) -> str:
+    return "txt" if output is None or is_folder(output) else format_of(output)
 
 
-def _is_jsonl_file(output: str | None, output_format: str) -> bool:
-    return (
-        output is not None
-        and output_format == "jsonl"
-        and output.lower().endswith(".jsonl")
-        and not is_folder(output)
-    )
+def _compression(options: argparse.Namespace) -> str:
+    """As chosen, or by the name of the output file; the two must agree."""
+    chosen: str = options.compress
+    output: str | None = options.output
+    by_name = "" if output is None or is_folder(output) else compression_of(output)
+    if chosen and by_name and chosen != by_name:
+        raise UsageError(f"-o {output}: this name is not for --compress {chosen}")
+    check_compression(chosen or by_name)
+    return chosen or by_name
+
+
+def _is_shared_file(output: str | None, form: str) -> bool:
+    if output is None or form not in LINE_FORMATS or is_folder(output):
+        return False
+    return output.lower().removesuffix(f".{compression_of(output)}").endswith(".jsonl")

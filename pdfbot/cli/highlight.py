@@ -1,4 +1,4 @@
-"""`pdfbot highlight`: colour sentences, in a replica or in the PDF itself."""
+"""`pdfbot highlight`: colour sentences, in a replica or the PDF, or list them as annotations."""
 
 from __future__ import annotations
 
@@ -14,13 +14,18 @@ from pdfbot.cli.terminal import report_warnings
 from pdfbot.errors import ExitCode, FileMissingError, UsageError
 from pdfbot.model import Extraction
 from pdfbot.options import ReadingOptions, RuleOptions
-from pdfbot.pipeline import analyse, extract_body
+from pdfbot.output.files import encode
+from pdfbot.pipeline import extract_body
 from pdfbot.readers.source import Source
 from pdfbot.visual.highlight.marks import MAX_LAYERS, MarkPlan, MarkValue, plan_marks
 from pdfbot.visual.highlight.overlay import highlight_replica
 from pdfbot.visual.highlight.pdf_annotations import annotate_pdf
+from pdfbot.visual.highlight.web_annotations import web_annotations
+from pdfbot.visual.replica.build import analyse_replica
 
-FORMATS = ("html", "pdf")
+# The endings of each format's files.
+ENDINGS = {"html": (".html", ".htm"), "pdf": (".pdf",), "annotations": (".json",)}
+FORMATS = tuple(ENDINGS)
 # Characters of a sentence that a message quotes.
 MAX_QUOTE_LENGTH = 80
 
@@ -39,7 +44,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format",
         choices=FORMATS,
-        help="a replica, or the PDF with annotations (default: the suffix of -o, else html)",
+        help="a replica, the PDF with annotations, or W3C Web Annotations as JSON (default: the "
+        "suffix of -o, else html)",
     )
     group = parser.add_argument_group("what to colour")
     group.add_argument(
@@ -76,11 +82,14 @@ def run(options: argparse.Namespace) -> int:
     """Colour what was requested; what is not found is an error, but a warning in --from."""
     request = _parse_request(options)
     reading, rules, source = reading_options(options), rule_options(options), take_input(options)
-    if (options.format or _format_of(options.output)) == "pdf":
+    form = options.format or _format_of(options.output)
+    if form == "pdf":
         data = _annotated_pdf(request, source, reading, rules)
+    elif form == "annotations":
+        data = _web_annotations(request, source, reading, rules)
     else:
         replica = open_replica(source, reading)
-        paper = analyse(replica.document, rules).extraction
+        paper = analyse_replica(replica, source, reading, rules).extraction
         html = highlight_replica(replica.html, paper, _plan(paper, source, request))
         data = html.encode("utf-8", "replace")
     write_result(options.output, data)
@@ -109,8 +118,24 @@ def _annotated_pdf(
     return annotate_pdf(pdf.content, paper, _plan(paper, source, request), reading.password)
 
 
+def _web_annotations(
+    request: Request, source: Source, reading: ReadingOptions, rules: RuleOptions
+) -> bytes:
+    paper = extract_body(source, reading, rules)
+    report_warnings(source.name, paper.warnings)
+    page = web_annotations(paper, _plan(paper, source, request), source.name)
+    return encode(json.dumps(page, ensure_ascii=False, indent=1) + "\n")
+
+
 def _format_of(output: str | None) -> str:
-    return "pdf" if output and output.lower().endswith(".pdf") else "html"
+    suffix = Path(output or "").suffix.lower()
+    for form, endings in ENDINGS.items():
+        if suffix in endings:
+            return form
+    if output is None or not suffix:
+        return "html"
+    known = ", ".join(ending for endings in ENDINGS.values() for ending in endings)
+    raise UsageError(f"-o {output}: no format has the ending {suffix}; use {known} or --format")
 
 
 def _plan(paper: Extraction, source: Source, request: Request) -> MarkPlan:

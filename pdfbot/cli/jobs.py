@@ -7,7 +7,8 @@ import os
 import sys
 import time
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,10 +18,10 @@ from pdfbot.cli.terminal import (
     report,
     report_detail,
     show_progress,
-    write_data,
+    standard_output,
 )
 from pdfbot.errors import ExitCode, PdfbotError, UsageError
-from pdfbot.output.files import output_names, write_whole
+from pdfbot.output.files import encode, output_names, whole_file
 from pdfbot.readers.source import Source
 
 STDIN = "-"
@@ -46,11 +47,13 @@ class Job:
         advice = "no PDF on standard input: give a file, or pipe one to -"
         return Source(read_stdin(advice), STDIN_NAME)
 
-    def write(self, text: str) -> None:
-        if self.target is None:
-            write_data(text)
-        else:
-            write_whole(self.target, text)
+    def write(self, text: str | Iterable[str], compression: str = "") -> None:
+        """Write a text, or one that comes piece by piece, which a file gets whole or not at all."""
+        with ExitStack() as stack:
+            raw = self.target and whole_file(self.target, compression)
+            file = stack.enter_context(raw or standard_output(compression))
+            for piece in [text] if isinstance(text, str) else text:
+                file.write(encode(piece))
 
 
 def read_stdin(advice: str) -> bytes:

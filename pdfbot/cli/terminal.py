@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import IO
 
 from pdfbot.errors import OutputError
+from pdfbot.output.compression import compressor
 
 
 class ClosedOutput(io.TextIOWrapper):
@@ -40,10 +43,18 @@ def write_data(text: str) -> None:
 
 
 def write_bytes(data: bytes) -> None:
+    with standard_output() as file:
+        file.write(data)
+
+
+@contextmanager
+def standard_output(compression: str = "") -> Iterator[IO[bytes]]:
+    """Standard output for bytes, which are flushed at the end."""
     if isinstance(sys.stdout, ClosedOutput):
         raise OutputError("standard output is closed")
     try:
-        sys.stdout.buffer.write(data)
+        with compressor(sys.stdout.buffer, compression) as file:
+            yield file
         sys.stdout.buffer.flush()
     except BrokenPipeError:
         raise

@@ -4,22 +4,37 @@ from __future__ import annotations
 
 import multiprocessing
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
-from pdfbot.errors import FileMissingError, PdfbotError
+from pdfbot.errors import FileMissingError, InputError, PdfbotError
 from pdfbot.evaluation.locate import LineIndex
 from pdfbot.evaluation.page_crops import PageCrop, PageCropper
 from pdfbot.evaluation.rule_costs import RuleCost, measure_rule_costs
 from pdfbot.evaluation.scoring import ScoredPaper, WrongSentence, score_paper
+from pdfbot.evaluation.structure import (
+    FoundStructure,
+    StructureScore,
+    read_structure,
+    read_structure_truth,
+    score_structure,
+)
 from pdfbot.evaluation.truth import PaperFolder, read_output, read_truth
 from pdfbot.model import Extraction
 from pdfbot.options import ReadingOptions, RuleOptions
+from pdfbot.output.markdown import render_markdown
+from pdfbot.output.tei import render_tei
 from pdfbot.pipeline import extract_body
 from pdfbot.readers.source import Source
+
+# The files of a tool's output that structure is read from.
+STRUCTURE_SUFFIXES = (".md", ".tei.xml")
+
+Evaluated = TypeVar("Evaluated")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,20 +66,74 @@ class EvaluatedPaper:
     problem: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class EvaluatedStructure:
+    """The structure of one paper; `problem` says why there was no output."""
+
+    id: str
+    score: StructureScore
+    problem: str = ""
+
+
 def evaluate_papers(
     papers: Sequence[PaperFolder], plan: Plan, jobs: int = 1
 ) -> Iterator[EvaluatedPaper]:
     """Evaluate every paper, in order, yielding each as soon as it is done."""
+    return _run_all(evaluate_paper, papers, plan, jobs)
+
+
+def evaluate_structures(
+    papers: Sequence[PaperFolder], plan: Plan, jobs: int = 1
+) -> Iterator[EvaluatedStructure]:
+    """The same for the structure of every paper."""
+    return _run_all(evaluate_structure, papers, plan, jobs)
+
+
+def _run_all(
+    evaluate: Callable[[PaperFolder, Plan], Evaluated],
+    papers: Sequence[PaperFolder],
+    plan: Plan,
+    jobs: int,
+) -> Iterator[Evaluated]:
     if jobs == 1 or len(papers) == 1:
         for paper in papers:
-            yield evaluate_paper(paper, plan)
+            yield evaluate(paper, plan)
         return
     spawn = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(min(jobs, len(papers)), mp_context=spawn) as pool:
         try:
-            yield from pool.map(evaluate_paper, papers, [plan] * len(papers))
+            yield from pool.map(evaluate, papers, [plan] * len(papers))
         except BrokenProcessPool:
             raise PdfbotError("a process died, possibly out of memory; try --jobs 1") from None
+
+
+def evaluate_structure(paper: PaperFolder, plan: Plan) -> EvaluatedStructure:
+    """Get the structure of one paper and score it against the ground truth."""
+    truth = read_structure_truth(paper.truth)
+    found, problem = FoundStructure(), ""
+    try:
+        found = _get_structure(paper, plan)
+    except PdfbotError as error:
+        problem = str(error)
+    except Exception as error:
+        # A bug on one paper must not stop the others.
+        problem = f"internal error, please report it ({type(error).__name__}: {error})"
+    return EvaluatedStructure(paper.id, score_structure(truth, found), problem)
+
+
+def _get_structure(paper: PaperFolder, plan: Plan) -> FoundStructure:
+    """What is in the Markdown and TEI of a tool, or of pdfbot itself."""
+    if plan.outputs is None:
+        extraction = extract_body(Source.of(_input_file(paper, plan)), plan.reading, plan.rules)
+        return read_structure(render_markdown(extraction), render_tei(extraction))
+    files = [plan.outputs / f"{paper.id}{suffix}" for suffix in STRUCTURE_SUFFIXES]
+    if not any(path.is_file() for path in files):
+        raise FileMissingError(f"{files[0]}: no such file; it counts as empty")
+    markdown, tei = map(read_output, files)
+    try:
+        return read_structure(markdown, tei)
+    except InputError as error:
+        raise InputError(f"{files[1]}: {error}") from None
 
 
 def evaluate_paper(paper: PaperFolder, plan: Plan) -> EvaluatedPaper:

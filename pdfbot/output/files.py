@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 from pdfbot.errors import OutputError, UsageError
+from pdfbot.output.compression import compressor
 
 # Characters of the target's name in that of its temporary file, to stay within the file system's
 # limit of 255 bytes.
@@ -18,29 +21,43 @@ _SUFFIXES = re.compile(r"\.(pdf|html?)(\.gz)?$", re.IGNORECASE)
 
 
 def write_whole(path: str | Path, text: str | bytes) -> None:
-    """Write to a temporary file and rename it, so that no crash leaves a partial file.
+    """Write a file so that no crash leaves a part of it.
 
     A lone surrogate, which UTF-8 cannot encode, is written as its escape: valid in JSON, readable
     elsewhere.
     """
-    data = text if isinstance(text, bytes) else text.encode("utf-8", "backslashreplace")
+    with whole_file(path) as file:
+        file.write(text if isinstance(text, bytes) else encode(text))
+
+
+def encode(text: str) -> bytes:
+    return text.encode("utf-8", "backslashreplace")
+
+
+@contextmanager
+def whole_file(path: str | Path, compression: str = "") -> Iterator[IO[bytes]]:
+    """A file that appears under its name when it is complete; nothing is left of it on an error."""
     try:
         target = Path(path).resolve()
         if target.exists() and not target.is_file():
-            target.write_bytes(data)  # a pipe or a device cannot be replaced
+            # A pipe or a device cannot be replaced.
+            with target.open("wb") as device, compressor(device, compression) as file:
+                yield file
             return
         target.parent.mkdir(parents=True, exist_ok=True)
-        _replace(target, data)
+        with _replacing(target) as raw, compressor(raw, compression) as file:
+            yield file
     except OSError as error:
         raise OutputError(f"{path}: cannot be written ({error.strerror or error})") from None
 
 
-def _replace(target: Path, data: bytes) -> None:
+@contextmanager
+def _replacing(target: Path) -> Iterator[IO[bytes]]:
     stem = target.name[:MAX_TEMPORARY_STEM]
     part = target.with_name(f".{stem}.{os.urandom(4).hex()}.part")
     try:
         with part.open("xb") as file:
-            file.write(data)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         part.replace(target)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
 from math import isfinite, nan
 from typing import Any
 
@@ -33,46 +34,99 @@ from pdfbot.rules import Rule
 
 FORMAT = "pdfbot"
 # Incremented when a reader of older records would misread a new one; new keys alone do not count.
-SCHEMA = 2
+SCHEMA = 3
 # Older records that can be read; those of schema 1 have the body text alone.
-READABLE = (1, SCHEMA)
+READABLE = (1, 2, SCHEMA)
 # Decimal places of other measures.
 MEASURE_DIGITS = 6
 
 Json = dict[str, Any]
 
+_encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
 
-def dump(extraction: Extraction, indent: int | None = None, *, source: str | None = None) -> str:
-    """The record on one line, or indented; `source` names the file among several."""
-    record: Json = {"format": FORMAT, "schema": SCHEMA}
+
+def dump(
+    extraction: Extraction,
+    indent: int | None = None,
+    *,
+    source: str | None = None,
+    lean: bool = False,
+) -> str:
+    """The record on one line, or indented; `lean` leaves out lines, verdicts and graphics."""
+    text = "".join(record_chunks(extraction, source=source, lean=lean))
+    if indent is None:
+        return text
+    return json.dumps(json.loads(text), ensure_ascii=False, indent=indent)
+
+
+def record_chunks(
+    extraction: Extraction,
+    *,
+    source: str | None = None,
+    lean: bool = False,
+    line_breaks: bool = False,
+) -> Iterator[str]:
+    """The record piece by piece, because as a whole it takes more memory than the extraction.
+
+    `source` names the file among several. `line_breaks` puts each key and each item of a list on a
+    line of its own.
+    """
+    comma = ",\n" if line_breaks else ","
+    head: Json = {"format": FORMAT, "schema": SCHEMA}
     if source is not None:
-        record["source"] = source
-    record |= {
+        head["source"] = source
+    yield "{"
+    yield comma.join(_members(head | about_record(extraction, lean=lean)))
+    yield from part_chunks(extraction, lean=lean, comma=comma)
+    yield "}"
+
+
+def _members(record: Json) -> Iterator[str]:
+    return (f'"{key}":{_encode(value)}' for key, value in record.items())
+
+
+def about_record(extraction: Extraction, *, lean: bool = False) -> Json:
+    """What is not a list of parts: how the paper was read, its pages and its title."""
+    return {
         "version": extraction.version,
         "engine": extraction.engine,
         "thresholds": extraction.thresholds,
         "warnings": list(extraction.warnings),
         "statistics": _statistics_record(extraction.statistics),
-        "pages": [_page_record(page) for page in extraction.pages],
+        "pages": [_page_record(page, lean) for page in extraction.pages],
         "title": extraction.title,
         "authors": extraction.authors,
-        "abstract": list(extraction.abstract_ids),
-        "sections": [section_record(section) for section in extraction.sections],
-        "paragraphs": paragraph_records(extraction),
-        "captions": [caption_record(caption) for caption in extraction.captions],
-        "footnotes": [footnote_record(note) for note in extraction.footnotes],
-        "references": [reference_record(reference) for reference in extraction.references],
-        "lines": [_line_record(line) for line in extraction.lines],
-        "verdicts": [_verdict_record(verdict) for verdict in extraction.verdicts],
     }
-    separators = (",", ":") if indent is None else None
-    return json.dumps(
-        record, ensure_ascii=False, allow_nan=False, indent=indent, separators=separators
-    )
+
+
+def part_chunks(extraction: Extraction, *, lean: bool = False, comma: str = ",") -> Iterator[str]:
+    """The members for the parts of the paper, each after a comma."""
+    for key, items in _parts(extraction, lean):
+        start = f'{comma}"{key}":['
+        for item in items:
+            yield start
+            yield _encode(item)
+            start = comma
+        yield "]" if start == comma else start + "]"
+
+
+def _parts(extraction: Extraction, lean: bool) -> Iterator[tuple[str, Iterable[Any]]]:
+    yield "abstract", extraction.abstract_ids
+    yield "sections", map(section_record, extraction.sections)
+    yield "paragraphs", map(_paragraph_record, extraction.paragraphs)
+    yield "captions", map(caption_record, extraction.captions)
+    yield "footnotes", map(footnote_record, extraction.footnotes)
+    yield "references", map(reference_record, extraction.references)
+    if not lean:
+        yield "lines", map(_line_record, extraction.lines)
+        yield "verdicts", map(_verdict_record, extraction.verdicts)
 
 
 def load(text: str | bytes) -> Extraction:
-    """The extraction a record was written from, without the text blocks of its lines and pages."""
+    """The extraction a record was written from, without the text blocks of its lines and pages.
+
+    A lean record, as those of a batch are, gives a result without lines, verdicts and graphics.
+    """
     try:
         record = json.loads(text)
     except (ValueError, RecursionError):
@@ -84,6 +138,8 @@ def load(text: str | bytes) -> Extraction:
             f"a record of schema {record.get('schema')!r}, but this version reads up to {SCHEMA}: "
             "use the version of pdfbot that wrote it, or extract the paper again"
         )
+    if record.get("status", "ok") != "ok":
+        raise InputError(f"the record of a paper without text: {record.get('error')}")
     try:
         return _parse_extraction(record)
     except KeyError as error:
@@ -106,20 +162,12 @@ def _statistics_record(statistics: Statistics) -> Json:
     }
 
 
-def page_size(page: Page) -> Json:
-    return {"number": page.number, "width": point(page.width), "height": point(page.height)}
-
-
-def _page_record(page: Page) -> Json:
-    return {
-        **page_size(page),
-        "graphics": [{"kind": g.kind, "box": box_record(g.box)} for g in page.graphics],
-    }
-
-
-def paragraph_records(extraction: Extraction) -> list[Json]:
-    """The body text alone, for records without lines and verdicts."""
-    return [_paragraph_record(paragraph) for paragraph in extraction.paragraphs]
+def _page_record(page: Page, lean: bool) -> Json:
+    record = {"number": page.number, "width": point(page.width), "height": point(page.height)}
+    if lean:
+        return record
+    graphics = [{"kind": g.kind, "box": box_record(g.box)} for g in page.graphics]
+    return record | {"graphics": graphics}
 
 
 def _paragraph_record(paragraph: Paragraph) -> Json:
@@ -128,6 +176,7 @@ def _paragraph_record(paragraph: Paragraph) -> Json:
         "sentences": [_sentence_record(sentence) for sentence in paragraph.sentences],
         "section": paragraph.section,
         "path": list(paragraph.path),
+        "bullet": paragraph.bullet,
     }
 
 
@@ -170,8 +219,8 @@ def _parse_extraction(record: Json) -> Extraction:
     statistics = record["statistics"]
     return Extraction(
         paragraphs=tuple(_paragraph(item) for item in record["paragraphs"]),
-        lines=tuple(_line(item) for item in record["lines"]),
-        verdicts=tuple(_verdict(item) for item in record["verdicts"]),
+        lines=tuple(_line(item) for item in record.get("lines", ())),
+        verdicts=tuple(_verdict(item) for item in record.get("verdicts", ())),
         pages=tuple(_page(item) for item in record["pages"]),
         statistics=Statistics(
             base_size=_number(statistics["base_size"]),
@@ -201,13 +250,15 @@ def _parse_structure(record: Json) -> Json:
 
 
 def _page(item: Json) -> Page:
-    graphics = tuple(Graphic(g["kind"], parse_box(g["box"])) for g in item["graphics"])
+    graphics = tuple(Graphic(g["kind"], parse_box(g["box"])) for g in item.get("graphics", ()))
     return Page(item["number"], float(item["width"]), float(item["height"]), (), graphics)
 
 
 def _paragraph(item: Json) -> Paragraph:
     sentences = tuple(_sentence(sentence) for sentence in item["sentences"])
-    return Paragraph(item["id"], sentences, item.get("section", ""), tuple(item.get("path", ())))
+    section, path = item.get("section", ""), tuple(item.get("path", ()))
+    paragraph = Paragraph(item["id"], sentences, section, path, item.get("bullet", ""))
+    return paragraph.with_placed_sentences()
 
 
 def _sentence(item: Json) -> Sentence:

@@ -7,6 +7,7 @@ out, so names are written literally. Divs are flat: nested ones would double the
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
@@ -42,14 +43,14 @@ def render_tei(paper: Extraction, md5: str = "") -> str:
 
 
 def indent_structure(root: Element) -> None:
-    """Line breaks between elements, but none in text: a paragraph stays on one line."""
-    paragraphs = {id(p): [(s, s.tail) for s in p] for p in root.iter("p")}
-    texts = {id(p): p.text for p in root.iter("p")}
+    """Line breaks between elements, but none in a div: clients would take them for text."""
+    texts = [(e, e.text, e.tail) for div in root.iter("div") for e in div.iter() if e is not div]
+    own = [(div, div.text) for div in root.iter("div")]
     indent(root, " ")
-    for paragraph in root.iter("p"):
-        paragraph.text = texts[id(paragraph)]
-        for sentence, tail in paragraphs[id(paragraph)]:
-            sentence.tail = tail
+    for element, text, tail in texts:
+        element.text, element.tail = text, tail
+    for div, text in own:
+        div.text = text
 
 
 class _Writer:
@@ -98,10 +99,12 @@ class _Writer:
         elsewhere = {p.section for p in paper.abstract} | {
             s.id for s in paper.sections if s.heading.lower() in REFERENCE_HEADINGS
         }
+        inside: dict[str, list[Paragraph]] = defaultdict(list)
+        for paragraph in rest:
+            inside[paragraph.section].append(paragraph)
         for section in paper.sections:
             if section.id not in elsewhere:
-                inside = [p for p in rest if p.section == section.id]
-                body.append(self._section(section, inside))
+                body.append(self._section(section, inside[section.id]))
         body.extend(self._figures(paper.captions))
         body.extend(self._note(index, note) for index, note in enumerate(paper.footnotes))
         return body
@@ -178,6 +181,8 @@ class _Writer:
                 ]
             )
             for span in spans
+            # Of a selection of pages, a section may begin on another page.
+            if span.page in self._heights
         )
 
 

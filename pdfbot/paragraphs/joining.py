@@ -35,7 +35,9 @@ def write_paragraphs(
     """
     paragraphs: list[Paragraph] = []
     for lines in groups:
-        first = body_starts.get(lines[0].id, 0) or bullet_end(lines[0].text)
+        body_start = body_starts.get(lines[0].id, 0)
+        first = body_start or bullet_end(lines[0].text)
+        bullet = "" if body_start else lines[0].text[:first].strip()
         text, pieces = _join(lines, first, body_starts, vocabulary)
         if not text.strip():
             continue
@@ -46,7 +48,7 @@ def write_paragraphs(
             if spans:
                 sentences.append(Sentence(f"{name}.{len(sentences) + 1}", text[start:end], spans))
         if sentences:
-            paragraphs.append(Paragraph(f"p{len(paragraphs) + 1}", tuple(sentences)))
+            paragraphs.append(Paragraph(f"p{len(paragraphs) + 1}", tuple(sentences), bullet=bullet))
     return tuple(paragraphs)
 
 

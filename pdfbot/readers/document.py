@@ -22,4 +22,4 @@ def read_document(given: SourceLike | Source, options: ReadingOptions) -> Docume
     # beautifulsoup4 takes 65 ms to import, which PDFs need not wait for.
     from pdfbot.readers.pdf2htmlex.dom import read_replica
 
-    return read_replica(html, options.pages, name=source.name, is_fresh=is_fresh)
+    return read_replica(html, options.page_numbers, name=source.name, is_fresh=is_fresh)

@@ -96,7 +96,7 @@ def test_killed_run_resumes_with_other_output_formats(
     assert summary["total"]["papers"] == 60
     if "txt" in options:
         found = all_records(tmp_path / "out")
-        texts = {record["text_file"] for record in found if record["status"] == "ok"}
+        texts = {record["file"] for record in found if record["status"] == "ok"}
         written = {str(p.relative_to(tmp_path / "out")) for p in (tmp_path / "out").glob("*/*.txt")}
         assert texts == written
         assert len(found) == 60

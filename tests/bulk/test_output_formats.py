@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import pdfbot
+from tests.conftest import Run
 
 from .conftest import NOVEL, Finish, records, untimed
 
@@ -21,10 +22,76 @@ def test_text_format_writes_one_file_per_paper(
     text = (folder / "hep-th0001208.txt").read_text("utf-8")
     assert text == pdfbot.extract(NOVEL).text + "\n"
     found = records(tmp_path / "out" / "arXiv_pdf_0001_001.jsonl")
-    assert [record["text_file"] for record in found] == [
+    assert [record["file"] for record in found] == [
         "arXiv_pdf_0001_001/hep-th0001208.txt", None, None, "arXiv_pdf_0001_001/evil.txt",
     ]  # fmt: skip
     assert not list(tmp_path.glob("**/*.tmp"))
+
+
+@pytest.mark.parametrize(
+    ("form", "suffix", "options"),
+    [
+        ("md", ".md", ["--anchors", "--include", "notes"]),
+        ("tei", ".tei.xml", []),
+        ("chunks", ".chunks.jsonl", ["--chunk-words", "50", "--chunk-overlap", "1"]),
+        ("txt", ".txt", ["--drop-citations"]),
+    ],
+)
+def test_other_formats_are_written_as_by_extract(
+    tmp_path: Path, batch: Finish, run: Run, form: str, suffix: str, options: list[str]
+) -> None:
+    assert batch(NOVEL, "-o", "out", "--format", form, *options).returncode == 0
+    (record,) = records(tmp_path / "out" / "files-00001.jsonl")
+    assert record["file"] == f"files-00001/novel-dialogue{suffix}"
+    assert (record["title"], len(record["pages"])) == (pdfbot.extract(NOVEL).title, 3)
+    assert "paragraphs" not in record
+    written = (tmp_path / "out" / record["file"]).read_text("utf-8")
+    assert run("extract", NOVEL, "-o", "one/", "--format", form, *options).returncode == 0
+    expected = (tmp_path / "one" / f"novel-dialogue{suffix}").read_text("utf-8")
+    if form == "chunks":  # the record names the source
+        expected = expected.replace(f'"source":{json.dumps(str(NOVEL))},', "")
+    assert written == expected
+    assert batch(NOVEL, "-o", "out", "--format", form, "--pages", "1").returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--anchors"], b"--anchors is for md, not jsonl"),
+        (["--format", "txt", "--chunk-words", "9"], b"--chunk-words is for chunks, not txt"),
+        (["--rows", "sentences"], b"--rows sentences is for parquet, not jsonl"),
+        (["--format", "parquet", "--compress", "gz"], b"leave out --compress"),
+    ],
+)
+def test_options_without_meaning_are_refused(
+    batch: Finish, options: list[str], message: bytes
+) -> None:
+    done = batch(NOVEL, "-o", "out", *options)
+    assert done.returncode == 2
+    assert message in done.stderr
+
+
+def test_rows_can_be_sentences(tmp_path: Path, arxiv_tar: Path, batch: Finish) -> None:
+    pq = pytest.importorskip("pyarrow.parquet", reason="needs pdfbot[parquet]")
+    call = (arxiv_tar, "-o", "pq", "--format", "parquet", "--rows", "sentences")
+    assert batch(*call).returncode == 1
+    shard = tmp_path / "pq" / f"{arxiv_tar.stem}.sentences.parquet"
+    rows = pq.read_table(shard).to_pylist()
+    paper = pdfbot.extract(NOVEL)
+    novel = [row for row in rows if row["paper"] == "hep-th/0001208"]
+    assert [(row["id"], row["text"], tuple(row["path"])) for row in novel] == [
+        (s.id, s.text, s.path) for s in paper.sentences
+    ]
+    assert novel[0]["page"] == paper.sentences[0].page
+    assert [place["page"] for place in novel[0]["boxes"]] == [
+        span.page for span in paper.sentences[0].spans
+    ]
+    assert {row["paper"] for row in rows} == {"hep-th/0001208", "evil"}
+    first = shard.read_bytes()
+    assert batch(*call, "--retry-errors").returncode == 1
+    assert pq.read_table(shard).to_pylist() == rows
+    assert batch(*call, "--force").returncode == 1
+    assert shard.read_bytes() == first
 
 
 def test_compressed_and_parquet_shards_have_the_same_records(

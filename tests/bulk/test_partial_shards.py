@@ -16,7 +16,7 @@ OK = PaperOutcome("ok")
 
 
 def line(source: str, status: str = "ok") -> bytes:
-    body = b'[{"id":"p1","sentences":[]}]' if status == "ok" else b""
+    body = b',"paragraphs":[{"id":"p1","sentences":[]}]' if status == "ok" else b""
     return format_line(source, source, PaperOutcome(status, body=body), thresholds="f")
 
 

@@ -46,11 +46,13 @@ def test_every_paper_gets_one_record(tmp_path: Path, arxiv_tar: Path, batch: Fin
     ]
     paper, broken = pdfbot.extract(NOVEL), found[1]
     assert found[0]["paragraphs"] == json.loads(paper.to_json())["paragraphs"]
-    assert found[0]["pages"] == 3
+    assert [page["number"] for page in found[0]["pages"]] == [1, 2, 3]
+    assert pdfbot.from_json(json.dumps(found[0])).to_json(lean=True) == paper.to_json(lean=True)
     assert found[0]["source"] == f"{arxiv_tar}#0001/hep-th0001208.pdf"
     assert (broken["error_type"], broken["error"]) == ("NotAPdfError", "not a PDF")
-    assert (broken["pages"], broken["paragraphs"]) == (None, [])
-    assert {record["pdfbot"] for record in found} == {pdfbot.__version__}
+    assert (broken["engine"], broken["pages"], broken["paragraphs"]) == (None, [], [])
+    assert broken.keys() == found[0].keys()
+    assert {record["version"] for record in found} == {pdfbot.__version__}
     assert {record["thresholds"] for record in found} == {paper.thresholds}
     summary = json.loads((tmp_path / "out" / "summary.json").read_text())
     assert summary["total"]["statuses"] == {

@@ -32,7 +32,7 @@ def test_urls_and_reading_options_are_accepted(tmp_path: Path) -> None:
     memory.pipe("/stream/a.zip", zip_bytes({"1.pdf": NOVEL.read_bytes()}))
     memory.pipe("/stream/b.pdf", NOVEL.read_bytes())
     found = list(pdfbot.batch("memory://stream", jobs=1, pages=[2]))
-    assert [record["pages"] for record in found] == [1, 1]
+    assert [[page["number"] for page in record["pages"]] for record in found] == [[2], [2]]
     assert found[0]["source"] == "memory:///stream/a.zip#1.pdf"
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from pdfbot.cli.extract import assign_outputs
 from pdfbot.errors import UsageError
 from pdfbot.model import Extraction
 from pdfbot.options import ReadingOptions, RuleOptions
+from pdfbot.output.compression import compression_of, decompressor
 from pdfbot.pipeline import extract_body
 from pdfbot.readers.source import Source
 from pdfbot.thresholds import Thresholds
@@ -24,6 +27,11 @@ from .conftest import Run, Streams
 @pytest.fixture(scope="session")
 def text(paper: Path) -> str:
     return pdfbot.extract(paper).text + "\n"
+
+
+def decompressed(path: Path) -> bytes:
+    with path.open("rb") as raw, decompressor(raw, compression_of(path.name)) as plain:
+        return plain.read()
 
 
 class TestOneInput:
@@ -74,6 +82,89 @@ class TestOneInput:
         assert line.count("\n") == 1 < indented.count("\n")
         assert pdfbot.from_json(line).to_json() == pdfbot.extract(paper).to_json()
 
+    @pytest.mark.parametrize("compression", ["gz", "zst"])
+    def test_output_is_compressed_by_its_name_or_on_request(
+        self, folder: Path, paper: Path, compression: str
+    ) -> None:
+        if compression == "zst":
+            pytest.importorskip("zstandard", reason="needs pdfbot[zstd]")
+        assert main(["extract", str(paper), "-o", "a.json"]) == 0
+        assert main(["extract", str(paper), "-o", f"b.json.{compression}"]) == 0
+        call = ["extract", str(paper), "-o", "c/", "--format", "json", "--compress", compression]
+        assert main(call) == 0
+        expected = (folder / "a.json").read_bytes()
+        for name in ("b.json", "c/novel-dialogue.json"):
+            assert decompressed(folder / f"{name}.{compression}") == expected
+        assert main(["extract", str(paper), str(paper), "-o", f"all.jsonl.{compression}"]) == 0
+        assert decompressed(folder / f"all.jsonl.{compression}").count(b"\n") == 2
+
+    def test_standard_output_can_be_compressed(self, run: Run, paper: Path, text: str) -> None:
+        done = run("extract", paper, "--compress", "gz")
+        assert gzip.decompress(done.stdout).decode() == text
+
+    @pytest.mark.parametrize(
+        ("options", "message"),
+        [
+            (["-o", "x.docx"], "-o x.docx: no format has the ending .docx; use .txt, .md"),
+            (["-o", "x.json.bz2"], "-o x.json.bz2: no format has the ending .bz2"),
+            (["-o", "x.gz", "--compress", "zst"], "-o x.gz: this name is not for --compress zst"),
+            (["--lean"], "--lean is for json and jsonl, not txt"),
+            (["-o", "x.json", "--anchors"], "--anchors is for md, not json"),
+            (["--format", "chunks", "--chunk-words", "0"], "--chunk-words must be at least 1"),
+        ],
+    )
+    def test_output_that_makes_no_sense_is_refused(
+        self, folder: Path, paper: Path, capsys: Streams, options: list[str], message: str
+    ) -> None:
+        assert main(["extract", str(paper), *options]) == 2
+        line = capsys.readouterr().err
+        assert message in line
+        assert line.count("\n") == 1
+        assert list(folder.iterdir()) == []
+
+    def test_explicit_format_may_have_any_name(self, folder: Path, paper: Path) -> None:
+        assert main(["extract", str(paper), "-o", "x.dat", "--format", "md"]) == 0
+        assert (folder / "x.dat").read_text("utf-8").startswith("# ")
+
+    @pytest.mark.parametrize(
+        ("options", "method"),
+        [
+            (["--format", "md", "--anchors"], lambda p: p.to_markdown(anchors=True)),
+            (
+                ["--format", "md", "--include", "notes", "--include", "references"],
+                lambda p: p.to_markdown(include=["notes", "references"]),
+            ),
+            (["--drop-citations"], lambda p: p.without_citations().text + "\n"),
+            (["--format", "tei"], lambda p: p.to_tei()),
+        ],
+        ids=["anchors", "include", "drop-citations", "tei"],
+    )
+    def test_formats_are_those_of_the_library(
+        self,
+        papers: Path,
+        capsys: Streams,
+        options: list[str],
+        method: Callable[[pdfbot.Paper], str],
+    ) -> None:
+        given = papers / "twocolumn-conference" / "twocolumn-conference.pdf"
+        assert main(["extract", str(given), *options]) == 0
+        assert capsys.readouterr().out == method(pdfbot.extract(given))
+
+    def test_chunks_are_lines_of_json(self, papers: Path, capsys: Streams) -> None:
+        given = papers / "twocolumn-conference" / "twocolumn-conference.pdf"
+        call = ["extract", str(given), "--format", "chunks", "--chunk-words", "90"]
+        assert main([*call, "--chunk-overlap", "1"]) == 0
+        records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+        expected = pdfbot.extract(given).chunks(90, overlap=1)
+        assert [(r["id"], r["text"]) for r in records] == [(c.id, c.text) for c in expected]
+        assert {r["source"] for r in records} == {str(given)}
+
+    def test_lean_records_have_no_lines(self, paper: Path, capsys: Streams) -> None:
+        assert main(["extract", str(paper), "--format", "jsonl", "--lean"]) == 0
+        record = capsys.readouterr().out
+        assert "lines" not in json.loads(record)
+        assert pdfbot.from_json(record).text == pdfbot.extract(paper).text
+
     def test_device_is_written_to_but_not_replaced(self, paper: Path) -> None:
         assert main(["extract", str(paper), "-o", "/dev/null"]) == 0
         assert Path("/dev/null").is_char_device()
@@ -85,7 +176,7 @@ class TestOneInput:
         assert main(["extract", str(paper), "-o", "old.txt"]) == 0
         assert (folder / "old.txt").read_text("utf-8") == text
         copy = shutil.copy(paper, folder / "copy.pdf")
-        assert main(["extract", "copy.pdf", "-o", "./copy.pdf"]) == 2
+        assert main(["extract", "copy.pdf", "-o", "./copy.pdf", "--format", "txt"]) == 2
         assert "overwrite an input" in capsys.readouterr().err
         assert Path(copy).read_bytes() == paper.read_bytes()
 

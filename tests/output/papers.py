@@ -25,10 +25,11 @@ def make_paper(text: str = "A sack is heavy.") -> Extraction:
         Sentence("s1.1", "We count sacks.", (SPAN,)),
         Sentence("s1.2", "All of them.", (SPAN, SPAN)),
     )
+    second = (Sentence("s2.1", text, (SPAN,)),)
     return Extraction(
         paragraphs=(
-            Paragraph("p1", abstract, "h1", ("Abstract",)),
-            Paragraph("p2", (Sentence("s2.1", text, (SPAN,)),), "h3", ("Mills", "Sacks")),
+            Paragraph("p1", abstract, "h1", ("Abstract",)).with_placed_sentences(),
+            Paragraph("p2", second, "h3", ("Mills", "Sacks")).with_placed_sentences(),
         ),
         lines=(),
         verdicts=(),

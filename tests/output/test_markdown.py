@@ -1,12 +1,43 @@
-"""Markdown: headings by level, paragraphs, and characters that would be markup."""
+"""Markdown: headings by level, paragraphs, lists, and characters that would be markup."""
 
 from __future__ import annotations
 
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
+import pdfbot
+from pdfbot.errors import UsageError
+from pdfbot.model import Extraction
 from pdfbot.output.markdown import render_markdown
 
-from .papers import make_paper
+from .papers import SPAN, make_paper
+
+markdown_it = pytest.importorskip("markdown_it", reason="needs the extra test")
+
+
+def html(markdown: str) -> str:
+    """As another program reads it."""
+    return str(markdown_it.MarkdownIt().render(markdown))
+
+
+def paper_of(*texts: str, bullet: str = "") -> Extraction:
+    """A paper with these paragraphs."""
+    paper = make_paper()
+    second = paper.paragraphs[1]
+    paragraphs = [
+        replace(
+            second,
+            id=f"p{number}",
+            sentences=(replace(second.sentences[0], id=f"s{number}.1", text=text),),
+            bullet=bullet,
+        )
+        for number, text in enumerate(texts, 1)
+    ]
+    return replace(paper, paragraphs=tuple(paragraphs), abstract_ids=())
 
 
 def test_headings_come_before_their_text_by_level() -> None:
@@ -29,4 +60,84 @@ def test_headings_come_before_their_text_by_level() -> None:
     ],
 )
 def test_text_is_not_read_as_markup(text: str, written: str) -> None:
-    assert f"\n\n{written}\n\n" in render_markdown(make_paper(text))
+    markdown = render_markdown(make_paper(text))
+    assert f"\n\n{written}\n\n" in markdown
+    assert f"<p>{text.replace('<', '&lt;').replace('>', '&gt;')}</p>" in html(markdown)
+
+
+def test_bulleted_paragraphs_are_a_list() -> None:
+    written = html(render_markdown(paper_of("Sacks.", "1. Mills.", "- wind", bullet="•")))
+    assert written.count("<ul>") == 1
+    assert re.findall(r"<p>(.*?)</p>", written) == ["Sacks.", "1. Mills.", "- wind"]
+
+
+@pytest.mark.parametrize(
+    "labels", [("1.", "2.", "3."), ("1)", "2)", "3)"), ("(1)", "(2)", "(3)"), ("4.", "5.", "6.")]
+)
+def test_paragraphs_that_count_on_are_a_numbered_list(labels: tuple[str, ...]) -> None:
+    written = html(render_markdown(paper_of("Text.", *(f"{label} Sacks" for label in labels))))
+    start = labels[0].strip("().")
+    assert written.count("<ol>" if start == "1" else f'<ol start="{start}">') == 1
+    assert written.count("<li>") == 3
+    assert re.findall(r"<p>(.*?)</p>", written) == ["Text.", "Sacks", "Sacks", "Sacks"]
+
+
+@pytest.mark.parametrize(
+    "texts", [("1. Sacks", "Mills"), ("1. Sacks", "3. Mills"), ("(a) x", "(b) y")]
+)
+def test_other_numbers_are_text(texts: tuple[str, ...]) -> None:
+    written = html(render_markdown(paper_of(*texts)))
+    assert re.findall(r"<p>(.*?)</p>", written) == list(texts)
+
+
+def test_anchors_lead_to_the_page() -> None:
+    markdown = render_markdown(make_paper(), anchors=True)
+    comments = [json.loads(text) for text in re.findall(r"<!-- (.*?) -->", markdown)]
+    place = {"page": 1, "box": [72.0, 700.0, 172.0, 710.0]}
+    assert comments == [
+        {"id": "p1", "page": 1, "boxes": [place]},
+        {"id": "p2", "page": 1, "boxes": [place]},
+    ]
+    bare = re.sub(r" <!-- .*? -->", "", markdown)
+    assert bare == render_markdown(make_paper())
+    listed = html(render_markdown(paper_of("One.", "Two.", bullet="•"), anchors=True))
+    assert (listed.count("<ul>"), listed.count("<li>")) == (1, 2)
+
+
+def test_other_parts_are_listed_on_request() -> None:
+    parts = render_markdown(make_paper(), include=["captions", "notes", "references"])
+    assert parts.endswith(
+        "## Captions\n\n- **Fig. 1** A mill.\n- **Table 1** Sacks.\n\n"
+        "## Notes\n\n- **2** In 1961 \x01only.\n\n"
+        "## References\n\n- **1** Miller (1961).\n"
+    )
+    assert parts.count("## References") == 1
+    assert "Fig. 1" not in render_markdown(make_paper(), include=["notes"])
+    empty = replace(make_paper(), captions=())
+    assert "Captions" not in render_markdown(empty, include=["captions"])
+
+
+def test_unknown_part_is_refused() -> None:
+    with pytest.raises(UsageError, match="cannot include 'tables': use captions"):
+        render_markdown(make_paper(), include=["tables"])
+
+
+def test_several_lines_of_a_place_are_several_boxes() -> None:
+    below = replace(SPAN, line_id="p1.c1.l2")
+    sentence = replace(make_paper().sentences[0], spans=(SPAN, SPAN, below))
+    paragraph = replace(make_paper().paragraphs[0], sentences=(sentence,))
+    markdown = render_markdown(replace(make_paper(), paragraphs=(paragraph,)), anchors=True)
+    (comment,) = re.findall(r"<!-- (.*?) -->", markdown)
+    assert len(json.loads(comment)["boxes"]) == 2
+
+
+@pytest.mark.parametrize("name", ["onecolumn-blocks", "twocolumn-conference", "novel-dialogue"])
+def test_another_program_reads_the_text_of_real_papers(papers: Path, name: str) -> None:
+    paper = pdfbot.extract(papers / name / f"{name}.pdf")
+    tokens = markdown_it.MarkdownIt().parse(paper.to_markdown())
+    inline = [token for token in tokens if token.type == "inline"]
+    texts = ["".join(child.content for child in token.children) for token in inline]
+    words = [" ".join(paragraph.text.split()) for paragraph in paper.paragraphs]
+    assert [text for text in texts if text in words] == words
+    headings = [token.tag for token in tokens if token.type == "heading_open"]
+    assert len(headings) == len(paper.sections) + bool(paper.title)

@@ -6,7 +6,6 @@ import json
 from array import array
 from dataclasses import replace
 from math import inf
-from pathlib import Path
 
 import pytest
 
@@ -27,15 +26,12 @@ from pdfbot.model import (
     TextBlock,
     Verdict,
 )
-from pdfbot.output.records import dump, load
+from pdfbot.output.records import dump, load, record_chunks
 from pdfbot.output.text import render_text
 from pdfbot.paper import Paper
 from pdfbot.rules import Rule
 
 from .papers import make_paper
-
-# Characters of the longest repr.
-MAX_REPR = 600
 
 
 def make_line(number: int, text: str) -> Line:
@@ -121,7 +117,9 @@ def test_source_is_written_only_when_given(paper: Extraction) -> None:
         ("[" * 100_000, "not JSON"),
         ("[1]", '"format": "pdfbot"'),
         ('{"format": "tei"}', '"format": "pdfbot"'),
-        ('{"format": "pdfbot", "schema": 3}', "schema 3"),
+        ('{"format": "pdfbot", "schema": 4}', "schema 4"),
+        ('{"format": "pdfbot", "schema": 3}', "'statistics' is missing"),
+        ('{"format": "pdfbot", "schema": 3, "status": "failed", "error": "none"}', "text: none"),
         ('{"format": "pdfbot", "schema": 2}', "'statistics' is missing"),
         ('{"format": "pdfbot", "schema": 1}', "'statistics' is missing"),
     ],
@@ -173,17 +171,28 @@ def test_record_of_schema_1_has_no_structure() -> None:
     assert (back.title, back.sections, back.paragraphs[0].section) == ("", (), "")
 
 
-def test_sentence_is_found_by_its_id() -> None:
-    paper = make_paper()
-    assert paper.sentence("s2.1").text == "A sack is heavy."
-    with pytest.raises(KeyError, match=r"s9\.1"):
-        paper.sentence("s9.1")
+def test_lean_record_has_the_text_without_lines(paper: Extraction) -> None:
+    whole, lean = json.loads(dump(paper)), json.loads(dump(paper, lean=True))
+    assert whole.keys() - lean.keys() == {"lines", "verdicts"}
+    assert "graphics" not in lean["pages"][0]
+    assert lean["paragraphs"] == whole["paragraphs"]
+    back = load(dump(paper, lean=True))
+    assert (back.text, back.lines, back.verdicts) == (paper.text, (), ())
+    assert dump(back, lean=True) == dump(paper, lean=True)
 
 
-def test_repr_of_a_result_is_short(papers: Path) -> None:
-    paper = pdfbot.extract(papers / "twocolumn-conference" / "twocolumn-conference.pdf")
-    items = (
-        paper, paper.pages[0], paper.lines[0], paper.paragraphs[0], paper.sections[0],
-        paper.captions[0], paper.references[0],
-    )  # fmt: skip
-    assert all(len(repr(item)) < MAX_REPR for item in items)
+def test_record_comes_piece_by_piece(paper: Extraction) -> None:
+    pieces = list(record_chunks(paper, source="a.pdf"))
+    assert "".join(pieces) == dump(paper, source="a.pdf")
+    assert max(map(len, pieces)) < len("".join(pieces)) / 2
+    by_line = "".join(record_chunks(paper, line_breaks=True))
+    assert json.loads(by_line) == json.loads(dump(paper))
+    # A line for each key and each item of a list.
+    assert by_line.count("\n") == 20
+
+
+@pytest.mark.parametrize("schema", [2, 3])
+def test_record_of_a_batch_is_read(schema: int) -> None:
+    record = json.loads(dump(make_paper(), lean=True))
+    batch = {"id": "x", "status": "ok", "error": None, "error_type": None, "seconds": 0.1}
+    assert load(json.dumps(batch | record | {"schema": schema})) == make_paper()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from pdfbot.model import Box, Font
+from pdfbot.model import Box, Brief, Font
 
 
-@dataclass(frozen=True, slots=True)
-class BlockLine:
+@dataclass(frozen=True, slots=True, repr=False)
+class BlockLine(Brief):
     """A line of a block, spaced so that words aligned on the page start in the same column.
 
     Lines are numbered throughout the document. `fonts` are names and sizes; `tab_score` is the
@@ -25,8 +25,8 @@ class BlockLine:
     extra: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+@dataclass(frozen=True, slots=True, repr=False)
+class Block(Brief):
     """A block of text; `label` is the path of cuts to it: t(op), b(ottom), l(eft), r(ight)."""
 
     doc_id: str
@@ -34,7 +34,7 @@ class Block:
     id: str
     box: Box
     label: str
-    lines: tuple[BlockLine, ...]
+    lines: tuple[BlockLine, ...] = field(repr=False)
 
     @property
     def first_line(self) -> int:
@@ -49,12 +49,12 @@ class Block:
         return "\n".join(line.text for line in self.lines)
 
 
-@dataclass(frozen=True, slots=True)
-class Blocks:
+@dataclass(frozen=True, slots=True, repr=False)
+class Blocks(Brief):
     """The blocks of a whole document; `fonts` maps short names such as F1 to fonts."""
 
     doc_id: str
-    blocks: tuple[Block, ...]
-    fonts: Mapping[str, Font]
+    blocks: tuple[Block, ...] = field(repr=False)
+    fonts: Mapping[str, Font] = field(repr=False)
     engine: str
     warnings: tuple[str, ...] = ()

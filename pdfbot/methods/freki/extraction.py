@@ -11,7 +11,7 @@ from pdfbot.methods.freki.format import safe_id
 from pdfbot.methods.freki.monospace import set_monospaced, split_words
 from pdfbot.methods.freki.xycut import UNCUT, choose_thresholds, cut_lines, cut_page
 from pdfbot.model import Box, Document, Font, Page, TextBlock
-from pdfbot.options import Engine, ReadingOptions
+from pdfbot.options import Engine, Pages, ReadingOptions
 from pdfbot.readers.document import read_document
 from pdfbot.readers.source import SourceLike
 
@@ -27,7 +27,7 @@ def blocks(
     doc_id: str | None = None,
     valley: bool = False,
     engine: Engine = "auto",
-    pages: Sequence[int] | None = None,
+    pages: Pages | None = None,
     password: str | None = None,
     allow_copy_protected: bool = False,
     pdf2htmlex: str | os.PathLike[str] | None = None,

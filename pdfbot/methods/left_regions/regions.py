@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import isfinite
 from typing import TypeAlias
 
@@ -33,7 +33,7 @@ from pdfbot.methods.left_regions.page_headers import (
     find_headers_and_footers,
 )
 from pdfbot.methods.left_regions.reading_order import order_boxes
-from pdfbot.model import Box, Document, Page, TextBlock
+from pdfbot.model import Box, Brief, Document, Page, TextBlock
 
 # In mean character widths of the modal font size: the narrowest column gap.
 FONT_THRESHOLD = 1.75
@@ -47,8 +47,8 @@ MIN_OVERLAP_BESIDE = 0.5
 Threshold: TypeAlias = Callable[[Page, Sequence[TextBlock]], float]
 
 
-@dataclass(frozen=True, slots=True)
-class Region:
+@dataclass(frozen=True, slots=True, repr=False)
+class Region(Brief):
     """A rectangle that is read without interruption; `column` of `columns` side by side there.
 
     `kind` is header, text, image or footer. `ended_by` is why a text region ends where it does:
@@ -58,7 +58,7 @@ class Region:
     number: int
     kind: str
     box: Box
-    lines: tuple[str, ...]
+    lines: tuple[str, ...] = field(repr=False)
     column: int = 1
     columns: int = 1
     ended_by: str = ""
@@ -68,12 +68,12 @@ class Region:
         return "\n".join(self.lines)
 
 
-@dataclass(frozen=True, slots=True)
-class PageRegions:
+@dataclass(frozen=True, slots=True, repr=False)
+class PageRegions(Brief):
     """A page's regions in reading order; `separation` is its narrowest column gap, in points."""
 
     page: Page
-    regions: tuple[Region, ...]
+    regions: tuple[Region, ...] = field(repr=False)
     separation: float | None
 
     @property
@@ -81,11 +81,11 @@ class PageRegions:
         return "\n\n".join(r.text for r in self.regions if r.lines)
 
 
-@dataclass(frozen=True, slots=True)
-class Regions:
+@dataclass(frozen=True, slots=True, repr=False)
+class Regions(Brief):
     """The regions of a whole document."""
 
-    pages: tuple[PageRegions, ...]
+    pages: tuple[PageRegions, ...] = field(repr=False)
     engine: str
     warnings: tuple[str, ...] = ()
 

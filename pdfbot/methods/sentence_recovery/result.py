@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pdfbot.methods.sentence_recovery.line_lengths import LineLengths
+from pdfbot.model import Brief
 from pdfbot.text.sentences import split_sentences
 
 # The kinds of lines and paragraphs; page elements and empty lines are never in a paragraph.
@@ -17,8 +18,8 @@ PAGE = "page"
 EMPTY = "empty"
 
 
-@dataclass(frozen=True, slots=True)
-class RecoveredParagraph:
+@dataclass(frozen=True, slots=True, repr=False)
+class RecoveredParagraph(Brief):
     """`kind` is text, heading or caption, or with `keep` object or note; `lines` are numbers."""
 
     kind: str
@@ -30,8 +31,8 @@ class RecoveredParagraph:
         return tuple(self.text[start:end] for start, end in split_sentences(self.text))
 
 
-@dataclass(frozen=True, slots=True)
-class LineDecision:
+@dataclass(frozen=True, slots=True, repr=False)
+class LineDecision(Brief):
     """One line of the input: its shape (EL, FL, UL), what it was taken for, and why.
 
     `paragraph` counts from 1; None means that the line is not in the output.
@@ -45,13 +46,13 @@ class LineDecision:
     paragraph: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Recovery:
+@dataclass(frozen=True, slots=True, repr=False)
+class Recovery(Brief):
     """The recovered text, with the measurements and decisions that led to it."""
 
-    paragraphs: tuple[RecoveredParagraph, ...]
-    lines: tuple[LineDecision, ...]
-    lengths: LineLengths
+    paragraphs: tuple[RecoveredParagraph, ...] = field(repr=False)
+    lines: tuple[LineDecision, ...] = field(repr=False)
+    lengths: LineLengths = field(repr=False)
     eps: float
     eps_reason: str
 

@@ -102,8 +102,8 @@ def _arguments(options: ReadingOptions, with_graphics: bool) -> list[str]:
     arguments = [*READABLE, "--process-nontext", "1" if with_graphics else "0"]
     if options.password is not None:
         arguments += ["-u", options.password, "-o", options.password]
-    if options.pages is not None:
-        arguments += ["-f", str(min(options.pages)), "-l", str(max(options.pages))]
+    if (pages := options.page_numbers) is not None:
+        arguments += ["-f", str(min(pages)), "-l", str(max(pages))]
     if options.allow_copy_protected:
         arguments += ["--no-drm", "1"]
     return arguments

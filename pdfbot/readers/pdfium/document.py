@@ -116,9 +116,9 @@ def _check_permission(pdf: int, options: ReadingOptions, name: str) -> None:
 def _page_numbers(pdf: int, options: ReadingOptions, name: str) -> Sequence[int]:
     """The pages to read, in the order of the document."""
     count = pdfium.count_pages(pdf)
-    if options.pages is None:
+    if options.page_numbers is None:
         return range(1, count + 1)
-    requested = sorted(set(options.pages).intersection(range(1, count + 1)))
+    requested = sorted(set(options.page_numbers).intersection(range(1, count + 1)))
     if not requested:
         raise UsageError(f"{name}: none of the requested pages exists, the PDF has {count}")
     return requested

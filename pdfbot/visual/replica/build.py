@@ -8,7 +8,8 @@ from pathlib import Path
 import pypdfium2
 
 from pdfbot.model import Document
-from pdfbot.options import ReadingOptions
+from pdfbot.options import ReadingOptions, RuleOptions
+from pdfbot.pipeline import Analysis, analyse, analyse_source
 from pdfbot.readers.pdf2htmlex.dom import read_replica
 from pdfbot.readers.pdf2htmlex.program import convert
 from pdfbot.readers.pdfium.bindings import pdfium_lock
@@ -38,8 +39,17 @@ def build_replica(given: SourceLike | Source, options: ReadingOptions) -> Replic
         html = convert(source, options, with_graphics=True)
     else:
         return _build_embedded(source, options)
-    document = read_replica(html, options.pages, name=source.name, is_fresh=is_fresh)
+    document = read_replica(html, options.page_numbers, name=source.name, is_fresh=is_fresh)
     return Replica(ReplicaEditor(html, document.pages).html(), document)
+
+
+def analyse_replica(
+    replica: Replica, source: Source, reading: ReadingOptions, options: RuleOptions
+) -> Analysis:
+    """What is on the pages of a replica; the rest of the document is read if it has some only."""
+    if reading.page_numbers is None:
+        return analyse(replica.document, options)
+    return analyse_source(source, reading, options)
 
 
 def _build_embedded(source: Source, options: ReadingOptions) -> Replica:

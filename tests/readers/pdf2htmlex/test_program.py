@@ -246,7 +246,7 @@ def test_missing_page_is_reported_with_the_number_of_pages(home: Path, run: Run)
     (home / "last.html").write_text(only_last, "utf-8")
     done = read_with(run, stand_in(home, "shutil.copy(here / 'last.html', out)"), "--pages", "50")
     assert done.returncode == 2
-    assert b"none of the requested pages exists, the last one is page 3\n" in done.stderr
+    assert b"none of the requested pages can be read, the last one is page 3\n" in done.stderr
 
 
 def test_unmapped_glyphs_of_a_fresh_replica_call_for_the_other_engine(home: Path, run: Run) -> None:

@@ -42,6 +42,22 @@ def test_output_named_pdf_is_an_annotated_pdf(run: Run, tmp_path: Path) -> None:
     assert [h.colour for h in read_highlights(output.read_bytes())] == [(0, 128, 128)]
 
 
+def test_output_named_json_has_web_annotations(
+    run: Run, tmp_path: Path, physics: pdfbot.Paper
+) -> None:
+    output = tmp_path / "out.json"
+    done = run("highlight", PHYSICS, "--sentence", "s1.1=teal", "-o", output)
+    assert done.returncode == 0
+    assert json.loads(output.read_text("utf-8")) == physics.annotations({"s1.1": "teal"})
+
+
+def test_output_of_no_format_is_refused(run: Run, tmp_path: Path) -> None:
+    done = run("highlight", PHYSICS, "--sentence", "s1.1", "-o", "out.docx")
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"pdfbot: -o out.docx: no format has the ending .docx; use .html")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_replica_is_built_from_standard_input(run: Run, tmp_path: Path) -> None:
     output = tmp_path / "out.html"
     done = run("replica", "-", "-o", output, stdin=PHYSICS.read_bytes())

@@ -1,0 +1,119 @@
+"""Chunks for retrieval: whole sentences of one section, up to a number of words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any
+
+from pdfbot.errors import UsageError
+from pdfbot.model import Brief, Extraction, Paragraph, Sentence
+from pdfbot.output.places import line_boxes
+
+DEFAULT_WORDS = 200
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Chunk(Brief):
+    """Consecutive sentences of one section; `path` has the headings above them."""
+
+    id: str
+    text: str
+    section: str
+    path: tuple[str, ...]
+    sentences: tuple[Sentence, ...] = field(repr=False)
+
+    @property
+    def words(self) -> int:
+        return count_words(self.text)
+
+    @property
+    def pages(self) -> tuple[int, ...]:
+        return tuple(sorted({span.page for s in self.sentences for span in s.spans}))
+
+
+def count_words(text: str) -> int:
+    return len(text.split())
+
+
+def split_chunks(
+    paper: Extraction, max_words: int = DEFAULT_WORDS, overlap: int = 0
+) -> tuple[Chunk, ...]:
+    """The body text in chunks of at most `max_words`; a longer sentence is a chunk of its own.
+
+    A chunk begins with the last `overlap` sentences of the one before it, or with those of them
+    that leave room for the next sentence.
+    """
+    if max_words < 1 or overlap < 0:
+        raise UsageError(f"chunks of {max_words} words with an overlap of {overlap}: use 1 or more")
+    chunks: list[Chunk] = []
+    for section, group in groupby(paper.paragraphs, key=lambda p: p.section):
+        paragraphs = list(group)
+        starts = {p.sentences[0].id for p in paragraphs}
+        for sentences in _split(paragraphs, max_words, overlap):
+            text = _join(sentences, starts)
+            name = f"c{len(chunks) + 1}"
+            chunks.append(Chunk(name, text, section, paragraphs[0].path, tuple(sentences)))
+    return tuple(chunks)
+
+
+def _split(
+    paragraphs: Sequence[Paragraph], max_words: int, overlap: int
+) -> Iterator[list[Sentence]]:
+    chunk: list[Sentence] = []
+    words = 0
+    for sentence in (s for paragraph in paragraphs for s in paragraph.sentences):
+        length = count_words(sentence.text)
+        if chunk and words + length > max_words:
+            yield chunk
+            chunk = _kept(chunk, overlap, max_words - length)
+            words = sum(count_words(s.text) for s in chunk)
+        chunk = [*chunk, sentence]
+        words += length
+    if chunk:
+        yield chunk
+
+
+def _kept(chunk: Sequence[Sentence], overlap: int, room: int) -> list[Sentence]:
+    """The last sentences of a chunk that are repeated in the next one."""
+    kept: list[Sentence] = []
+    for sentence in reversed(chunk[1:][-overlap:] if overlap else []):
+        room -= count_words(sentence.text)
+        if room < 0:
+            break
+        kept.insert(0, sentence)
+    return kept
+
+
+def _join(sentences: Sequence[Sentence], paragraph_starts: set[str]) -> str:
+    """Sentences of a paragraph after a space, paragraphs after a blank line."""
+    text = sentences[0].text
+    for sentence in sentences[1:]:
+        text += ("\n\n" if sentence.id in paragraph_starts else " ") + sentence.text
+    return text
+
+
+def chunk_record(chunk: Chunk, source: str | None) -> dict[str, Any]:
+    """The chunk as described in docs/output.md."""
+    record: dict[str, Any] = {} if source is None else {"source": source}
+    return record | {
+        "id": chunk.id,
+        "text": chunk.text,
+        "words": chunk.words,
+        "section": chunk.section,
+        "path": list(chunk.path),
+        "sentences": [sentence.id for sentence in chunk.sentences],
+        "pages": list(chunk.pages),
+        "boxes": line_boxes(chunk.sentences),
+    }
+
+
+def render_chunks(
+    paper: Extraction, max_words: int, overlap: int, source: str | None = None
+) -> Iterator[str]:
+    """One line of JSON for each chunk; `source` names the file."""
+    for chunk in split_chunks(paper, max_words, overlap):
+        record = chunk_record(chunk, source)
+        yield json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n"

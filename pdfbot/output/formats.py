@@ -1,0 +1,101 @@
+"""The formats of an extracted paper: how their files end, what can be chosen, what writes them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+
+from pdfbot.errors import UsageError
+from pdfbot.model import Extraction
+from pdfbot.output.chunks import DEFAULT_WORDS, render_chunks
+from pdfbot.output.compression import compression_of
+from pdfbot.output.markdown import render_markdown
+from pdfbot.output.records import record_chunks
+from pdfbot.output.tei import render_tei
+from pdfbot.output.text import render_text
+from pdfbot.output.without_citations import drop_citations
+from pdfbot.readers.source import Source
+
+# The suffix of each format's files.
+SUFFIXES = {
+    "txt": ".txt",
+    "md": ".md",
+    "json": ".json",
+    "jsonl": ".jsonl",
+    "chunks": ".chunks.jsonl",
+    "tei": ".tei.xml",
+}
+FORMATS = tuple(SUFFIXES)
+# One line for each record, so that several papers can share a file.
+LINE_FORMATS = ("jsonl", "chunks")
+# The formats that each choice is for.
+CHOICES = {
+    "lean": ("json", "jsonl"),
+    "anchors": ("md",),
+    "include": ("md",),
+    "drop_citations": ("txt", "md", "chunks"),
+    "chunk_words": ("chunks",),
+    "chunk_overlap": ("chunks",),
+}
+# The ending of a file name, if it has one: "2101.00001" has not.
+_ENDING = re.compile(r"\.[a-z]\w*$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormatOptions:
+    """What users choose about a format; docs/output.md describes each choice."""
+
+    lean: bool = False
+    anchors: bool = False
+    include: tuple[str, ...] = ()
+    drop_citations: bool = False
+    chunk_words: int = DEFAULT_WORDS
+    chunk_overlap: int = 0
+
+    def check(self, form: str) -> None:
+        """Refuse a choice that has no meaning for a format."""
+        default = FormatOptions()
+        for field in fields(self):
+            chosen = getattr(self, field.name) != getattr(default, field.name)
+            if chosen and form not in CHOICES[field.name]:
+                option = f"--{field.name.replace('_', '-')}"
+                raise UsageError(f"{option} is for {' and '.join(CHOICES[field.name])}, not {form}")
+        if self.chunk_words < 1 or self.chunk_overlap < 0:
+            raise UsageError("--chunk-words must be at least 1, and --chunk-overlap at least 0")
+
+
+def format_of(output: str | None) -> str:
+    """The format by the name of a file, txt if it has no suffix; an unknown suffix is refused."""
+    name = (output or "").lower()
+    bare = name.removesuffix(f".{compression_of(name)}")
+    # The longest suffix first: .chunks.jsonl before .jsonl.
+    for form in sorted(SUFFIXES, key=lambda form: -len(SUFFIXES[form])):
+        if bare.endswith(SUFFIXES[form]):
+            return form
+    if ending := _ENDING.search(bare):
+        known = ", ".join(SUFFIXES.values())
+        raise UsageError(
+            f"-o {output}: no format has the ending {ending[0]}; use {known} or --format"
+        )
+    return "txt"
+
+
+def render(
+    paper: Extraction, form: str, options: FormatOptions, source: Source, name: str | None = None
+) -> Iterator[str]:
+    """A paper in a format, piece by piece; `name` is how records call the source."""
+    if options.drop_citations:
+        paper = drop_citations(paper)
+    if form == "txt":
+        yield render_text(paper)
+    elif form == "md":
+        yield render_markdown(paper, anchors=options.anchors, include=options.include)
+    elif form == "tei":
+        yield render_tei(paper, source.md5())
+    elif form == "chunks":
+        yield from render_chunks(paper, options.chunk_words, options.chunk_overlap, name)
+    else:
+        by_line = form == "json"
+        yield from record_chunks(paper, source=name, lean=options.lean, line_breaks=by_line)
+        yield "\n"
