@@ -278,7 +278,7 @@ class TestOptions:
 
     def test_pages_beyond_the_last_one_are_refused(self, paper: Path, capsys: Streams) -> None:
         assert main(["extract", str(paper), "--pages", "900"]) == 2
-        assert "none of the requested pages exists" in capsys.readouterr().err
+        assert "none of the requested pages can be read" in capsys.readouterr().err
 
     def test_number_of_columns_can_be_forced(self, paper: Path, capsys: Streams) -> None:
         assert main(["extract", str(paper), "--columns", "1", "--format", "json"]) == 0
