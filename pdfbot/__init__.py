@@ -43,6 +43,7 @@ from pdfbot.model import (
     Verdict,
 )
 from pdfbot.paper import Paper
+from pdfbot.ranking import RankedSentence
 from pdfbot.rules import Role, Rule
 from pdfbot.thresholds import Thresholds
 
@@ -70,6 +71,7 @@ __all__ = [
     "Paragraph",
     "PasswordError",
     "PdfbotError",
+    "RankedSentence",
     "Reference",
     "Role",
     "Rule",

@@ -15,6 +15,7 @@ from pdfbot.options import ReadingOptions
 from pdfbot.output.markdown import render_markdown
 from pdfbot.output.records import dump
 from pdfbot.output.tei import render_tei
+from pdfbot.ranking import DEFAULT_LAYERS, RankedSentence, Spread, rank_sentences
 from pdfbot.readers.source import Source
 from pdfbot.visual.highlight.marks import MarkPlan, Marks, plan_marks
 
@@ -65,6 +66,19 @@ class Paper(Extraction):
         >>> Path("paper.tei.xml").write_text(paper.to_tei())
         """
         return render_tei(self, "" if self.source is None else self.source.md5())
+
+    def rank(
+        self, *, layers: int = DEFAULT_LAYERS, spread: Spread = "even"
+    ) -> tuple[RankedSentence, ...]:
+        """All sentences with their scores, layer by layer, those with the best scores first.
+
+        With `spread` "even" each section contributes to a layer in proportion to its length; with
+        "none" the scores alone decide.
+
+        >>> for ranked in paper.rank()[:5]:
+        ...     print(ranked.score, ranked.sentence.text)
+        """
+        return rank_sentences(self, layers, spread)
 
     def highlight(
         self,

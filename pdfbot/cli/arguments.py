@@ -12,6 +12,7 @@ from typing import Any
 
 from pdfbot.errors import UsageError
 from pdfbot.options import ENGINES, MAX_COLUMNS, RULE_SETS, ReadingOptions, RuleOptions
+from pdfbot.ranking import SPREADS
 from pdfbot.thresholds import Thresholds
 
 # A range of pages may not reach beyond this page number.
@@ -73,6 +74,17 @@ def add_rule_options(parser: argparse.ArgumentParser, *, with_appendices: bool =
         default=[],
         dest="changes",
         help="change a threshold of docs/algorithm.md; may be repeated",
+    )
+
+
+def add_spread_option(group: argparse._ArgumentGroup) -> None:
+    """How the layers of a ranking are taken from the sections."""
+    group.add_argument(
+        "--spread",
+        choices=SPREADS,
+        default=SPREADS[0],
+        help="even: every section contributes to a layer in proportion to its length; none: the "
+        "scores alone decide (default: even)",
     )
 
 

@@ -35,6 +35,10 @@ EXAMPLES = {
         "pdfbot highlight paper.pdf -o out/coloured.html --sentence s2.1=orange",
         'pdfbot highlight paper.pdf -o out/coloured.pdf --match "ten thousand"',
     ),
+    "rank": (
+        "pdfbot rank paper.pdf",
+        "pdfbot rank paper.pdf --layers 5 --spread none -o out/ranked.json",
+    ),
     "explain": (
         "pdfbot explain paper.pdf -o out/explain.html",
         "pdfbot explain paper.pdf --line p1.c1.l1",
