@@ -15,7 +15,13 @@ from pdfbot.options import ReadingOptions
 from pdfbot.output.markdown import render_markdown
 from pdfbot.output.records import dump
 from pdfbot.output.tei import render_tei
-from pdfbot.ranking import DEFAULT_LAYERS, RankedSentence, Spread, rank_sentences
+from pdfbot.ranking import (
+    DEFAULT_LAYERS,
+    RankedSentence,
+    Spread,
+    rank_sentences,
+    score_sentences,
+)
 from pdfbot.readers.source import Source
 from pdfbot.visual.highlight.marks import MarkPlan, Marks, plan_marks
 
@@ -46,12 +52,14 @@ class Paper(Extraction):
         found = {f.name: getattr(extraction, f.name) for f in fields(Extraction)}
         return Paper(**found, source=source, reading=reading or ReadingOptions())
 
-    def to_json(self, indent: int | None = None) -> str:
+    def to_json(self, indent: int | None = None, *, rank: bool = False) -> str:
         """The versioned record of docs/output.md, which `pdfbot.from_json` reads.
+
+        With `rank` every sentence has the score of `Paper.rank`.
 
         >>> Path("paper.json").write_text(paper.to_json(indent=1))
         """
-        return dump(self, indent)
+        return dump(self, indent, scores=score_sentences(self) if rank else None)
 
     def to_markdown(self) -> str:
         """The title, the headings by their levels, and the body text.

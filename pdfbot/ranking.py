@@ -68,7 +68,7 @@ def rank_sentences(
     if spread not in SPREADS:
         raise UsageError(f"spread {spread!r}: use {' or '.join(SPREADS)}")
     sentences = paper.sentences
-    scores = score_texts([sentence.text for sentence in sentences], paper.title)
+    scores = list(score_sentences(paper).values())
     best_first = sorted(range(len(sentences)), key=lambda index: -scores[index])
     order = best_first
     if spread == "even":
@@ -81,6 +81,13 @@ def rank_sentences(
         RankedSentence(sentences[index], scores[index], layer_of[index])
         for index in sorted(best_first, key=layer_of.__getitem__)
     )
+
+
+def score_sentences(paper: Extraction) -> dict[str, float]:
+    """The score of every sentence by its id, in reading order."""
+    sentences = paper.sentences
+    scores = score_texts([sentence.text for sentence in sentences], paper.title)
+    return {sentence.id: score for sentence, score in zip(sentences, scores, strict=True)}
 
 
 def score_texts(texts: Sequence[str], title: str = "") -> list[float]:

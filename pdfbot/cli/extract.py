@@ -23,9 +23,11 @@ from pdfbot.output.records import dump
 from pdfbot.output.tei import render_tei
 from pdfbot.output.text import explain_empty, render_text
 from pdfbot.pipeline import extract_body
+from pdfbot.ranking import score_sentences
 from pdfbot.readers.source import Source
 
 FORMATS = ("txt", "md", "json", "jsonl", "tei")
+RANKED_FORMATS = ("json", "jsonl")
 # The suffixes of output files that are not the name of their format.
 SUFFIXES = {"tei": ".tei.xml"}
 
@@ -38,6 +40,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="txt: the body text; md: the same in Markdown, with title and headings; json: the "
         "full record of docs/output.md; jsonl: the same as one line per input; tei: XML as GROBID "
         "writes it (default: the suffix of the output file, else txt)",
+    )
+    parser.add_argument(
+        "--rank",
+        action="store_true",
+        help="json, jsonl: also write the score of each sentence, as pdfbot rank finds it",
     )
     parser.add_argument(
         "--jobs",
@@ -65,10 +72,14 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError(f"--jobs {options.jobs}: at least one process is needed")
     reading, rules = reading_options(options), rule_options(options)
     output_format = options.format or _format_of(options.output)
+    if options.rank and output_format not in RANKED_FORMATS:
+        raise UsageError(f"--rank: {output_format} has no scores; use --format json or jsonl")
     jobs = assign_outputs(options.inputs, options.output, output_format)
     collected: list[str] = []
     into_one_file = len(jobs) > 1 and _is_jsonl_file(options.output, output_format)
-    work = partial(extract_job, reading=reading, rules=rules, output_format=output_format)
+    work = partial(
+        extract_job, reading=reading, rules=rules, output_format=output_format, rank=options.rank
+    )
     files = [job for job in jobs if job.given != STDIN]
 
     with run_ahead(work, files, options.jobs) as result_of:
@@ -91,7 +102,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def extract_job(
-    job: Job, reading: ReadingOptions, rules: RuleOptions, output_format: str
+    job: Job, reading: ReadingOptions, rules: RuleOptions, output_format: str, rank: bool = False
 ) -> Result:
     """Extract one input, in whatever process."""
     if os.path.isdir(job.given):
@@ -102,7 +113,7 @@ def extract_job(
     source = job.source()
     paper = extract_body(source, reading, rules)
     return Result(
-        render(paper, output_format, job.name, source),
+        render(paper, output_format, job.name, source, rank),
         paper.warnings,
         f"pages: {len(paper.pages)}, paragraphs: {len(paper.paragraphs)}, "
         f"sentences: {len(paper.sentences)}",
@@ -110,14 +121,17 @@ def extract_job(
     )
 
 
-def render(paper: Extraction, output_format: str, name: str, source: Source) -> str:
+def render(
+    paper: Extraction, output_format: str, name: str, source: Source, rank: bool = False
+) -> str:
     if output_format == "txt":
         return render_text(paper)
     if output_format == "md":
         return render_markdown(paper)
     if output_format == "tei":
         return render_tei(paper, source.md5())
-    return dump(paper, 1 if output_format == "json" else None, source=name) + "\n"
+    scores = score_sentences(paper) if rank else None
+    return dump(paper, 1 if output_format == "json" else None, source=name, scores=scores) + "\n"
 
 
 def assign_outputs(inputs: Sequence[str], output: str | None, output_format: str) -> list[Job]:

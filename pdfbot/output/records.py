@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from math import isfinite, nan
 from typing import Any
 
@@ -42,8 +43,17 @@ MEASURE_DIGITS = 6
 Json = dict[str, Any]
 
 
-def dump(extraction: Extraction, indent: int | None = None, *, source: str | None = None) -> str:
-    """The record on one line, or indented; `source` names the file among several."""
+def dump(
+    extraction: Extraction,
+    indent: int | None = None,
+    *,
+    source: str | None = None,
+    scores: Mapping[str, float] | None = None,
+) -> str:
+    """The record on one line, or indented; `source` names the file among several.
+
+    `scores` by sentence id are written with the sentences.
+    """
     record: Json = {"format": FORMAT, "schema": SCHEMA}
     if source is not None:
         record["source"] = source
@@ -58,7 +68,7 @@ def dump(extraction: Extraction, indent: int | None = None, *, source: str | Non
         "authors": extraction.authors,
         "abstract": list(extraction.abstract_ids),
         "sections": [section_record(section) for section in extraction.sections],
-        "paragraphs": paragraph_records(extraction),
+        "paragraphs": paragraph_records(extraction, scores),
         "captions": [caption_record(caption) for caption in extraction.captions],
         "footnotes": [footnote_record(note) for note in extraction.footnotes],
         "references": [reference_record(reference) for reference in extraction.references],
@@ -115,9 +125,15 @@ def _page_record(page: Page) -> Json:
     }
 
 
-def paragraph_records(extraction: Extraction) -> list[Json]:
+def paragraph_records(
+    extraction: Extraction, scores: Mapping[str, float] | None = None
+) -> list[Json]:
     """The body text alone, for records without lines and verdicts."""
-    return [_paragraph_record(paragraph) for paragraph in extraction.paragraphs]
+    records = [_paragraph_record(paragraph) for paragraph in extraction.paragraphs]
+    if scores is not None:
+        for sentence in (sentence for record in records for sentence in record["sentences"]):
+            sentence["score"] = scores[sentence["id"]]
+    return records
 
 
 def _paragraph_record(paragraph: Paragraph) -> Json:
