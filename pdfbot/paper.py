@@ -23,7 +23,7 @@ from pdfbot.ranking import (
     score_sentences,
 )
 from pdfbot.readers.source import Source
-from pdfbot.visual.highlight.marks import MarkPlan, Marks, plan_marks
+from pdfbot.visual.highlight.marks import MarkPlan, Marks, plan_marks, plan_ranking
 
 # Marks that an error message lists, and characters of each.
 MAX_LISTED = 3
@@ -90,16 +90,17 @@ class Paper(Extraction):
 
     def highlight(
         self,
-        marks: Marks,
+        marks: Marks | None = None,
         *,
         layers: int | None = None,
+        spread: Spread = "even",
         source: str | os.PathLike[str] | bytes | None = None,
     ) -> str:
         """The paper as an HTML replica with coloured sentences.
 
         `marks` are sentence ids or texts, optionally mapped to a colour or a score each; `layers`
-        is the number of layers that the scores are divided into. A result read from JSON needs the
-        `source` it was extracted from.
+        is the number of layers that the scores are divided into. Without marks, all sentences are
+        coloured by `Paper.rank`. A result read from JSON needs the `source` it was extracted from.
 
         >>> html = paper.highlight({"s1.2": "gold", "s4.1": None})
         """
@@ -107,16 +108,17 @@ class Paper(Extraction):
         from pdfbot.visual.replica.build import build_replica
 
         original = self._original(source)
-        plan = self._plan(marks, layers)
+        plan = self._plan(marks, layers, spread)
         pages = [page.number for page in self.pages]
         replica = build_replica(original, replace(self.reading, pages=pages))
         return highlight_replica(replica.html, self, plan)
 
     def annotate(
         self,
-        marks: Marks,
+        marks: Marks | None = None,
         *,
         layers: int | None = None,
+        spread: Spread = "even",
         source: str | os.PathLike[str] | bytes | None = None,
     ) -> bytes:
         """The PDF itself with highlight annotations for the same `marks`.
@@ -128,7 +130,7 @@ class Paper(Extraction):
         original = self._original(source).decompressed()
         if original.is_replica():
             raise UsageError(f"{original.name}: a replica, not a PDF; annotations need the PDF")
-        plan = self._plan(marks, layers)
+        plan = self._plan(marks, layers, spread)
         return annotate_pdf(original.content, self, plan, self.reading.password)
 
     def _original(self, given: str | os.PathLike[str] | bytes | None) -> Source:
@@ -138,7 +140,9 @@ class Paper(Extraction):
             raise UsageError("a result read from JSON has no file: pass it as source=")
         return self.source
 
-    def _plan(self, marks: Marks, layers: int | None) -> MarkPlan:
+    def _plan(self, marks: Marks | None, layers: int | None, spread: Spread) -> MarkPlan:
+        if marks is None:
+            return plan_ranking(self, layers, spread)
         plan = plan_marks(self, marks, layers)
         if plan.missing:
             listed = ", ".join(repr(key[:MAX_KEY]) for key in plan.missing[:MAX_LISTED])

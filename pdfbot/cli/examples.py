@@ -34,6 +34,7 @@ EXAMPLES = {
     "highlight": (
         "pdfbot highlight paper.pdf -o out/coloured.html --sentence s2.1=orange",
         'pdfbot highlight paper.pdf -o out/coloured.pdf --match "ten thousand"',
+        "pdfbot highlight paper.pdf -o out/layers.html --layers 3",
     ),
     "rank": (
         "pdfbot rank paper.pdf",
