@@ -48,6 +48,7 @@ from pdfbot.model import (
 from pdfbot.output.chunks import Chunk
 from pdfbot.output.record_types import BatchRecord
 from pdfbot.paper import Paper
+from pdfbot.ranking import RankedSentence
 from pdfbot.rules import Role, Rule
 from pdfbot.thresholds import Thresholds
 
@@ -82,6 +83,7 @@ __all__ = [
     "Paragraph",
     "PasswordError",
     "PdfbotError",
+    "RankedSentence",
     "RecoveredParagraph",
     "Recovery",
     "Reference",

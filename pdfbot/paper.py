@@ -19,8 +19,15 @@ from pdfbot.output.markdown import render_markdown
 from pdfbot.output.records import dump
 from pdfbot.output.tei import render_tei
 from pdfbot.output.without_citations import drop_citations
+from pdfbot.ranking import (
+    DEFAULT_LAYERS,
+    RankedSentence,
+    Spread,
+    rank_sentences,
+    score_sentences,
+)
 from pdfbot.readers.source import Source
-from pdfbot.visual.highlight.marks import MarkPlan, Marks, plan_marks
+from pdfbot.visual.highlight.marks import MarkPlan, Marks, plan_marks, plan_ranking
 
 # Marks that an error message lists, and characters of each.
 MAX_LISTED = 3
@@ -49,14 +56,16 @@ class Paper(Extraction):
         found = {f.name: getattr(extraction, f.name) for f in fields(Extraction)}
         return Paper(**found, source=source, reading=reading or ReadingOptions())
 
-    def to_json(self, indent: int | None = None, *, lean: bool = False) -> str:
+    def to_json(self, indent: int | None = None, *, lean: bool = False, rank: bool = False) -> str:
         """The versioned record of docs/output.md, which `pdfbot.from_json` reads.
 
-        `lean` leaves out the lines, their verdicts, and what is drawn on the pages.
+        `lean` leaves out the lines, their verdicts, and what is drawn on the pages. With `rank`
+        every sentence has the score of `Paper.rank`.
 
         >>> Path("paper.json").write_text(paper.to_json(indent=1))
         """
-        return dump(self, indent, lean=lean)
+        scores = score_sentences(self) if rank else None
+        return dump(self, indent, lean=lean, scores=scores)
 
     def to_markdown(self, *, anchors: bool = False, include: Collection[str] = ()) -> str:
         """The title, the headings by their levels, and the body text.
@@ -91,18 +100,32 @@ class Paper(Extraction):
         """
         return render_tei(self, "" if self.source is None else self.source.md5())
 
+    def rank(
+        self, *, layers: int = DEFAULT_LAYERS, spread: Spread = "even"
+    ) -> tuple[RankedSentence, ...]:
+        """All sentences with their scores, layer by layer, those with the best scores first.
+
+        With `spread` "even" each section contributes to a layer in proportion to its length; with
+        "none" the scores alone decide.
+
+        >>> for ranked in paper.rank()[:5]:
+        ...     print(ranked.score, ranked.sentence.text)
+        """
+        return rank_sentences(self, layers, spread)
+
     def highlight(
         self,
-        marks: Marks,
+        marks: Marks | None = None,
         *,
         layers: int | None = None,
+        spread: Spread = "even",
         source: str | os.PathLike[str] | bytes | None = None,
     ) -> str:
         """The paper as an HTML replica with coloured sentences.
 
         `marks` are sentence ids or texts, optionally mapped to a colour or a score each; `layers`
-        is the number of layers that the scores are divided into. A result read from JSON needs the
-        `source` it was extracted from.
+        is the number of layers that the scores are divided into. Without marks, all sentences are
+        coloured by `Paper.rank`. A result read from JSON needs the `source` it was extracted from.
 
         >>> html = paper.highlight({"s1.2": "gold", "s4.1": None})
         """
@@ -110,16 +133,17 @@ class Paper(Extraction):
         from pdfbot.visual.replica.build import build_replica
 
         original = self._original(source)
-        plan = self._plan(marks, layers)
+        plan = self._plan(marks, layers, spread)
         pages = [page.number for page in self.pages]
         replica = build_replica(original, replace(self.reading, pages=pages))
         return highlight_replica(replica.html, self, plan)
 
     def annotate(
         self,
-        marks: Marks,
+        marks: Marks | None = None,
         *,
         layers: int | None = None,
+        spread: Spread = "even",
         source: str | os.PathLike[str] | bytes | None = None,
     ) -> bytes:
         """The PDF itself with highlight annotations for the same `marks`.
@@ -131,10 +155,12 @@ class Paper(Extraction):
         original = self._original(source).decompressed()
         if original.is_replica():
             raise UsageError(f"{original.name}: a replica, not a PDF; annotations need the PDF")
-        plan = self._plan(marks, layers)
+        plan = self._plan(marks, layers, spread)
         return annotate_pdf(original.content, self, plan, self.reading.password)
 
-    def annotations(self, marks: Marks, *, layers: int | None = None) -> dict[str, Any]:
+    def annotations(
+        self, marks: Marks | None = None, *, layers: int | None = None, spread: Spread = "even"
+    ) -> dict[str, Any]:
         """W3C Web Annotations for the same `marks`: quoted text, page and box.
 
         >>> page = paper.annotations(["s1.2", "s4.1"])
@@ -143,7 +169,7 @@ class Paper(Extraction):
         from pdfbot.visual.highlight.web_annotations import web_annotations
 
         name = "" if self.source is None else self.source.name
-        return web_annotations(self, self._plan(marks, layers), name)
+        return web_annotations(self, self._plan(marks, layers, spread), name)
 
     def _original(self, given: str | os.PathLike[str] | bytes | None) -> Source:
         if given is not None:
@@ -152,11 +178,13 @@ class Paper(Extraction):
             raise UsageError("a result read from JSON has no file: pass it as source=")
         return self.source
 
-    def _plan(self, marks: Marks, layers: int | None) -> MarkPlan:
+    def _plan(self, marks: Marks | None, layers: int | None, spread: Spread) -> MarkPlan:
         if self.paragraphs and not self.lines:
             raise UsageError(
                 "a lean record has no lines to mark: use the full one, or extract again"
             )
+        if marks is None:
+            return plan_ranking(self, layers, spread)
         plan = plan_marks(self, marks, layers)
         if plan.missing:
             listed = ", ".join(repr(key[:MAX_KEY]) for key in plan.missing[:MAX_LISTED])

@@ -29,6 +29,7 @@ from pdfbot.posix import (
     resident_memory,
     set_alarm,
 )
+from pdfbot.ranking import score_sentences
 from pdfbot.readers.source import Source
 
 # Seconds after the time limit at which the kernel kills a worker whose driver is gone while native
@@ -137,7 +138,8 @@ def _extract(content: str | bytes, settings: Settings) -> PaperOutcome:
     if settings.format in FILE_FORMATS:
         pieces = render(paper, settings.format, settings.content, source)
     else:
-        pieces = part_chunks(paper, lean=True)
+        scores = score_sentences(paper) if settings.content.rank else None
+        pieces = part_chunks(paper, lean=True, scores=scores)
     return PaperOutcome("ok", about=about, body=encode("".join(pieces)))
 
 

@@ -20,6 +20,7 @@ from pdfbot.options import (
     ReadingOptions,
     RuleOptions,
 )
+from pdfbot.ranking import SPREADS
 from pdfbot.thresholds import Thresholds
 
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
@@ -94,6 +95,17 @@ def add_rule_options(parser: argparse.ArgumentParser, *, with_appendices: bool =
         default=[],
         dest="changes",
         help="change a threshold of docs/algorithm.md; may be repeated",
+    )
+
+
+def add_spread_option(group: argparse._ArgumentGroup) -> None:
+    """How the layers of a ranking are taken from the sections."""
+    group.add_argument(
+        "--spread",
+        choices=SPREADS,
+        default=SPREADS[0],
+        help="even: every section contributes to a layer in proportion to its length; none: the "
+        "scores alone decide (default: even)",
     )
 
 

@@ -34,6 +34,11 @@ EXAMPLES = {
     "highlight": (
         "pdfbot highlight paper.pdf -o out/coloured.html --sentence s2.1=orange",
         'pdfbot highlight paper.pdf -o out/coloured.pdf --match "ten thousand"',
+        "pdfbot highlight paper.pdf -o out/layers.html --layers 3",
+    ),
+    "rank": (
+        "pdfbot rank paper.pdf",
+        "pdfbot rank paper.pdf --layers 5 --spread none -o out/ranked.json",
     ),
     "explain": (
         "pdfbot explain paper.pdf -o out/explain.html",

@@ -13,6 +13,11 @@ def add_format_options(parser: argparse.ArgumentParser) -> None:
     """What to write, and how."""
     group = parser.add_argument_group("content")
     group.add_argument(
+        "--rank",
+        action="store_true",
+        help="json, jsonl: also write the score of each sentence, as pdfbot rank finds it",
+    )
+    group.add_argument(
         "--anchors",
         action="store_true",
         help="md: a comment with id, page and boxes behind every paragraph",
@@ -48,6 +53,7 @@ def add_format_options(parser: argparse.ArgumentParser) -> None:
 def format_options(options: argparse.Namespace) -> FormatOptions:
     return FormatOptions(
         lean=getattr(options, "lean", False),
+        rank=options.rank,
         anchors=options.anchors,
         include=tuple(dict.fromkeys(options.include)),
         drop_citations=options.drop_citations,

@@ -8,16 +8,23 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pdfbot.cli.arguments import add_extraction_options, reading_options, rule_options
+from pdfbot.cli.arguments import (
+    add_extraction_options,
+    add_spread_option,
+    reading_options,
+    rule_options,
+)
 from pdfbot.cli.single_output import add_paper_arguments, open_replica, take_input, write_result
 from pdfbot.cli.terminal import report_warnings
-from pdfbot.errors import ExitCode, FileMissingError, UsageError
+from pdfbot.errors import ExitCode, FileMissingError, NoTextError, UsageError
 from pdfbot.model import Extraction
 from pdfbot.options import ReadingOptions, RuleOptions
 from pdfbot.output.files import encode
+from pdfbot.output.text import explain_empty
 from pdfbot.pipeline import extract_body
+from pdfbot.ranking import Spread
 from pdfbot.readers.source import Source
-from pdfbot.visual.highlight.marks import MAX_LAYERS, MarkPlan, MarkValue, plan_marks
+from pdfbot.visual.highlight.marks import MAX_LAYERS, MarkPlan, MarkValue, plan_marks, plan_ranking
 from pdfbot.visual.highlight.overlay import highlight_replica
 from pdfbot.visual.highlight.pdf_annotations import annotate_pdf
 from pdfbot.visual.highlight.web_annotations import web_annotations
@@ -32,11 +39,15 @@ MAX_QUOTE_LENGTH = 80
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What to colour: `named` must be in the paper, entries of `scores` may be missing."""
+    """What to colour: `named` must be in the paper, entries of `scores` may be missing.
+
+    Without either, all sentences are coloured by their rank.
+    """
 
     named: dict[str, MarkValue]
     scores: dict[str, MarkValue]
     layers: int | None
+    spread: Spread
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -73,8 +84,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=int,
         metavar="K",
         choices=range(1, MAX_LAYERS + 1),
-        help=f"number of layers for the scores of --from, 1 to {MAX_LAYERS} (default: 3)",
+        help=f"number of layers for the scores of --from, 1 to {MAX_LAYERS} (default: 3); alone: "
+        "colour all sentences in layers as pdfbot rank finds them",
     )
+    add_spread_option(group)
     add_extraction_options(parser)
 
 
@@ -102,9 +115,9 @@ def _parse_request(options: argparse.Namespace) -> Request:
         sentence_id, _, colour = spec.partition("=")
         named[sentence_id] = colour or None
     scores = {} if options.scores is None else read_scores(options.scores)
-    if not named and not scores:
-        raise UsageError("nothing to colour: use --sentence, --match or --from")
-    return Request(named, scores, options.layers)
+    if not named and (not scores if options.scores else options.layers is None):
+        raise UsageError("nothing to colour: use --sentence, --match, --from or --layers")
+    return Request(named, scores, options.layers, options.spread)
 
 
 def _annotated_pdf(
@@ -139,6 +152,10 @@ def _format_of(output: str | None) -> str:
 
 
 def _plan(paper: Extraction, source: Source, request: Request) -> MarkPlan:
+    if not request.named and not request.scores:
+        if not paper.sentences:
+            raise NoTextError(f"{source.name}: {explain_empty(paper)}")
+        return plan_ranking(paper, request.layers, request.spread)
     plan = plan_marks(paper, {**request.scores, **request.named}, request.layers)
     missing = [key for key in plan.missing if key in request.named]
     if missing:

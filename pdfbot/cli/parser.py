@@ -22,6 +22,7 @@ COMMANDS = {
     "recover": "restore whole sentences in text that another tool broke into lines",
     "replica": "convert a paper to a single HTML file with selectable text",
     "highlight": "colour sentences of a paper, in HTML or in the PDF",
+    "rank": "list the sentences of papers, the most important first",
     "explain": "show every line of a paper with the rule that judged it",
     "evaluate": "score pdfbot, or another tool, on papers whose body text is known",
     "completion": "print a script that completes commands and options in a shell",

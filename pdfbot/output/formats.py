@@ -15,6 +15,7 @@ from pdfbot.output.records import record_chunks
 from pdfbot.output.tei import render_tei
 from pdfbot.output.text import render_text
 from pdfbot.output.without_citations import drop_citations
+from pdfbot.ranking import score_sentences
 from pdfbot.readers.source import Source
 
 # The suffix of each format's files.
@@ -32,6 +33,7 @@ LINE_FORMATS = ("jsonl", "chunks")
 # The formats that each choice is for.
 CHOICES = {
     "lean": ("json", "jsonl"),
+    "rank": ("json", "jsonl"),
     "anchors": ("md",),
     "include": ("md",),
     "drop_citations": ("txt", "md", "chunks"),
@@ -47,6 +49,7 @@ class FormatOptions:
     """What users choose about a format; docs/output.md describes each choice."""
 
     lean: bool = False
+    rank: bool = False
     anchors: bool = False
     include: tuple[str, ...] = ()
     drop_citations: bool = False
@@ -96,6 +99,11 @@ def render(
     elif form == "chunks":
         yield from render_chunks(paper, options.chunk_words, options.chunk_overlap, name)
     else:
-        by_line = form == "json"
-        yield from record_chunks(paper, source=name, lean=options.lean, line_breaks=by_line)
+        yield from record_chunks(
+            paper,
+            source=name,
+            lean=options.lean,
+            line_breaks=form == "json",
+            scores=score_sentences(paper) if options.rank else None,
+        )
         yield "\n"

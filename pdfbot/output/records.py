@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from math import isfinite, nan
 from typing import Any
 
@@ -51,9 +52,10 @@ def dump(
     *,
     source: str | None = None,
     lean: bool = False,
+    scores: Mapping[str, float] | None = None,
 ) -> str:
     """The record on one line, or indented; `lean` leaves out lines, verdicts and graphics."""
-    text = "".join(record_chunks(extraction, source=source, lean=lean))
+    text = "".join(record_chunks(extraction, source=source, lean=lean, scores=scores))
     if indent is None:
         return text
     return json.dumps(json.loads(text), ensure_ascii=False, indent=indent)
@@ -65,11 +67,12 @@ def record_chunks(
     source: str | None = None,
     lean: bool = False,
     line_breaks: bool = False,
+    scores: Mapping[str, float] | None = None,
 ) -> Iterator[str]:
     """The record piece by piece, because as a whole it takes more memory than the extraction.
 
     `source` names the file among several. `line_breaks` puts each key and each item of a list on a
-    line of its own.
+    line of its own. `scores` by sentence id are written with the sentences.
     """
     comma = ",\n" if line_breaks else ","
     head: Json = {"format": FORMAT, "schema": SCHEMA}
@@ -77,7 +80,7 @@ def record_chunks(
         head["source"] = source
     yield "{"
     yield comma.join(_members(head | about_record(extraction, lean=lean)))
-    yield from part_chunks(extraction, lean=lean, comma=comma)
+    yield from part_chunks(extraction, lean=lean, comma=comma, scores=scores)
     yield "}"
 
 
@@ -99,9 +102,15 @@ def about_record(extraction: Extraction, *, lean: bool = False) -> Json:
     }
 
 
-def part_chunks(extraction: Extraction, *, lean: bool = False, comma: str = ",") -> Iterator[str]:
+def part_chunks(
+    extraction: Extraction,
+    *,
+    lean: bool = False,
+    comma: str = ",",
+    scores: Mapping[str, float] | None = None,
+) -> Iterator[str]:
     """The members for the parts of the paper, each after a comma."""
-    for key, items in _parts(extraction, lean):
+    for key, items in _parts(extraction, lean, scores):
         start = f'{comma}"{key}":['
         for item in items:
             yield start
@@ -110,10 +119,12 @@ def part_chunks(extraction: Extraction, *, lean: bool = False, comma: str = ",")
         yield "]" if start == comma else start + "]"
 
 
-def _parts(extraction: Extraction, lean: bool) -> Iterator[tuple[str, Iterable[Any]]]:
+def _parts(
+    extraction: Extraction, lean: bool, scores: Mapping[str, float] | None
+) -> Iterator[tuple[str, Iterable[Any]]]:
     yield "abstract", extraction.abstract_ids
     yield "sections", map(section_record, extraction.sections)
-    yield "paragraphs", map(_paragraph_record, extraction.paragraphs)
+    yield "paragraphs", map(partial(_paragraph_record, scores=scores), extraction.paragraphs)
     yield "captions", map(caption_record, extraction.captions)
     yield "footnotes", map(footnote_record, extraction.footnotes)
     yield "references", map(reference_record, extraction.references)
@@ -170,18 +181,20 @@ def _page_record(page: Page, lean: bool) -> Json:
     return record | {"graphics": graphics}
 
 
-def _paragraph_record(paragraph: Paragraph) -> Json:
+def _paragraph_record(paragraph: Paragraph, scores: Mapping[str, float] | None) -> Json:
     return {
         "id": paragraph.id,
-        "sentences": [_sentence_record(sentence) for sentence in paragraph.sentences],
+        "sentences": [_sentence_record(sentence, scores) for sentence in paragraph.sentences],
         "section": paragraph.section,
         "path": list(paragraph.path),
         "bullet": paragraph.bullet,
     }
 
 
-def _sentence_record(sentence: Sentence) -> Json:
-    return {"id": sentence.id, "text": sentence.text, "spans": span_records(sentence.spans)}
+def _sentence_record(sentence: Sentence, scores: Mapping[str, float] | None) -> Json:
+    spans = span_records(sentence.spans)
+    record = {"id": sentence.id, "text": sentence.text, "spans": spans}
+    return record if scores is None else record | {"score": scores[sentence.id]}
 
 
 def _line_record(line: Line) -> Json:

@@ -165,6 +165,23 @@ class TestOneInput:
         assert "lines" not in json.loads(record)
         assert pdfbot.from_json(record).text == pdfbot.extract(paper).text
 
+    def test_scores_are_written_on_request(self, folder: Path, papers: Path) -> None:
+        paper = papers / "twocolumn-conference" / "twocolumn-conference.pdf"
+        assert main(["extract", str(paper), "-o", "a.json", "--rank"]) == 0
+        text = (folder / "a.json").read_text("utf-8")
+        sentences = [s for p in json.loads(text)["paragraphs"] for s in p["sentences"]]
+        extracted = pdfbot.extract(paper)
+        expected = {ranked.sentence.id: ranked.score for ranked in extracted.rank()}
+        assert {sentence["id"]: sentence["score"] for sentence in sentences} == expected
+        assert pdfbot.from_json(text).to_json() == extracted.to_json()
+        assert pdfbot.from_json(text).to_json(rank=True) == extracted.to_json(rank=True)
+        assert '"score"' not in extracted.to_json()
+
+    def test_text_with_scores_is_refused(self, paper: Path, capsys: Streams) -> None:
+        assert main(["extract", str(paper), "--rank"]) == 2
+        message = "pdfbot: --rank is for json and jsonl, not txt\n"
+        assert capsys.readouterr().err == message
+
     def test_device_is_written_to_but_not_replaced(self, paper: Path) -> None:
         assert main(["extract", str(paper), "-o", "/dev/null"]) == 0
         assert Path("/dev/null").is_char_device()

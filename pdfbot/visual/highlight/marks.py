@@ -1,4 +1,4 @@
-"""Which sentences get which colour: by id, by text, or by score in layers."""
+"""Which sentences get which colour: by id, by text, by score in layers, or by pdfbot's ranking."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tinycss2.color3 import RGBA, parse_color
 
 from pdfbot.errors import UsageError
 from pdfbot.model import Extraction, Span
+from pdfbot.ranking import DEFAULT_LAYERS, Spread, rank_sentences
 from pdfbot.visual.highlight.sentence_lookup import BodyText
 
 DEFAULT_COLOUR = "#ffe066"
 # From the most to the least important layer: warm to cool, distinct for colour-blind readers too.
 PALETTE = ("#ff9f1c", "#ffe066", "#8fd694", "#7cc6fe", "#c3a6ff", "#d0d0d0")
-DEFAULT_LAYERS = 3
 MAX_LAYERS = len(PALETTE)
 
 # A colour, a score, or None for the default colour.
@@ -73,8 +73,7 @@ def parse_colour(text: str) -> str:
 
 def plan_marks(paper: Extraction, wanted: Marks, layers: int | None = None) -> MarkPlan:
     """Find the wanted sentences and passages, and assign each to a layer."""
-    if layers is not None and not 1 <= layers <= MAX_LAYERS:
-        raise UsageError(f"{layers} layers: use 1 to {MAX_LAYERS}")
+    _check_layers(layers)
     values = wanted if isinstance(wanted, Mapping) else dict.fromkeys(wanted)
     body = BodyText(paper)
     sentences = {sentence.id: sentence for sentence in paper.sentences}
@@ -91,6 +90,31 @@ def plan_marks(paper: Extraction, wanted: Marks, layers: int | None = None) -> M
             missing.append(key)
     assigned, marks = _assign_layers(found, layers or DEFAULT_LAYERS)
     return MarkPlan(tuple(assigned), tuple(marks), tuple(missing))
+
+
+def plan_ranking(paper: Extraction, layers: int | None = None, spread: Spread = "even") -> MarkPlan:
+    """Every sentence in the layer that pdfbot's own ranking gives it."""
+    _check_layers(layers)
+    ranked = rank_sentences(paper, layers or DEFAULT_LAYERS, spread)
+    scores: dict[int, list[float]] = {}
+    for item in ranked:
+        scores.setdefault(item.layer, []).append(item.score)
+    indices = {layer: index for index, layer in enumerate(scores)}
+    return MarkPlan(
+        tuple(
+            Layer(_layer_name(i, min(found), max(found)), PALETTE[i * MAX_LAYERS // len(scores)])
+            for i, found in enumerate(scores.values())
+        ),
+        tuple(
+            Mark(item.sentence.id, item.sentence.spans, indices[item.layer], item.score)
+            for item in ranked
+        ),
+    )
+
+
+def _check_layers(layers: int | None) -> None:
+    if layers is not None and not 1 <= layers <= MAX_LAYERS:
+        raise UsageError(f"{layers} layers: use 1 to {MAX_LAYERS}")
 
 
 def _assign_layers(passages: Sequence[_Passage], max_layers: int) -> tuple[list[Layer], list[Mark]]:
@@ -143,4 +167,8 @@ def _lower_bounds(scores: Sequence[float], max_layers: int) -> list[float]:
 
 def _range_name(scores: Sequence[float], bounds: Sequence[float], index: int) -> str:
     highest = max(s for s in scores if index == 0 or s < bounds[index - 1])
-    return f"layer {index + 1}: {bounds[index]:g} to {highest:g}"
+    return _layer_name(index, bounds[index], highest)
+
+
+def _layer_name(index: int, lowest: float, highest: float) -> str:
+    return f"layer {index + 1}: {lowest:g} to {highest:g}"

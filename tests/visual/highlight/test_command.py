@@ -12,13 +12,15 @@ from bs4 import BeautifulSoup
 
 import pdfbot
 from pdfbot.options import ReadingOptions
+from pdfbot.ranking import Spread
 from pdfbot.visual.replica.build import build_replica
-from tests.documents import PAPERS
+from tests.documents import HOSTILE, PAPERS
 
 from .pdf_highlights import read_highlights
 from .test_overlay import page_texts
 
 PHYSICS = PAPERS / "twocolumn-physics" / "twocolumn-physics.pdf"
+EMPTY = HOSTILE / "image-only.pdf"
 Run = Callable[..., "CompletedProcess[bytes]"]
 
 
@@ -33,6 +35,28 @@ def test_scores_of_a_file_become_layers_and_missing_texts_a_warning(
     assert b"1 of 7 entries are not in the body" in done.stderr
     soup = BeautifulSoup(output.read_bytes(), "lxml")
     assert len(soup.select(".pb-legend label")) == 2
+
+
+@pytest.mark.parametrize("spread", ["even", "none"])
+def test_layers_without_scores_are_those_of_the_ranking(
+    run: Run, tmp_path: Path, physics: pdfbot.Paper, spread: Spread
+) -> None:
+    output = tmp_path / "out.pdf"
+    done = run("highlight", PHYSICS, "--layers", "2", "--spread", spread, "-o", output)
+    assert (done.returncode, done.stderr) == (0, b"")
+    found = {(h.contents, h.colour) for h in read_highlights(output.read_bytes())}
+    colours = {1: (255, 159, 28), 2: (124, 198, 254)}
+    assert found == {
+        (f"{ranked.sentence.id} ({ranked.score:g})", colours[ranked.layer])
+        for ranked in physics.rank(layers=2, spread=spread)
+    }
+
+
+def test_paper_without_text_cannot_be_ranked(run: Run, tmp_path: Path) -> None:
+    for name in ("x.html", "x.pdf"):
+        done = run("highlight", EMPTY, "--layers", "3", "-o", tmp_path / name)
+        assert done.returncode == 8
+        assert not (tmp_path / name).exists()
 
 
 def test_output_named_pdf_is_an_annotated_pdf(run: Run, tmp_path: Path) -> None:
@@ -69,7 +93,8 @@ def test_replica_is_built_from_standard_input(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        ([], 2, "nothing to colour"),
+        ([], 2, "nothing to colour: use --sentence, --match, --from or --layers"),
+        (["--spread", "none"], 2, "nothing to colour"),
         (["--sentence", "s1.999"], 2, "not in the body text: 's1.999' (sentences are s1.1 to"),
         (["--match", "quetzalcoatl"], 2, "not in the body text"),
         (["--sentence", "s1.1=nocolour"], 2, "is not a colour"),

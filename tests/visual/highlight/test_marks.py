@@ -12,6 +12,7 @@ from pdfbot.visual.highlight.marks import (
     Marks,
     parse_colour,
     plan_marks,
+    plan_ranking,
 )
 
 
@@ -79,3 +80,21 @@ def test_no_layers_or_too_many_are_refused(physics: pdfbot.Paper, layers: int) -
 def test_score_that_is_not_finite_is_refused(physics: pdfbot.Paper) -> None:
     with pytest.raises(pdfbot.UsageError, match="finite"):
         plan_marks(physics, {"s1.1": float("nan")})
+
+
+def test_ranking_gives_every_sentence_its_layer(physics: pdfbot.Paper) -> None:
+    plan = plan_ranking(physics, 3)
+    assert {(m.label, m.layer + 1, m.score) for m in plan.marks} == {
+        (r.sentence.id, r.layer, r.score) for r in physics.rank(layers=3)
+    }
+    assert [layer.colour for layer in plan.layers] == [PALETTE[0], PALETTE[2], PALETTE[4]]
+    assert plan.layers[0].name.endswith(" to 1")
+    with pytest.raises(pdfbot.UsageError, match="7 layers: use 1 to 6"):
+        plan_ranking(physics, 7)
+
+
+def test_result_without_marks_is_coloured_by_its_ranking(physics: pdfbot.Paper) -> None:
+    scores = {ranked.sentence.id: ranked.score for ranked in physics.rank(spread="none")}
+    assert len(set(scores.values())) == len(scores)
+    assert physics.highlight(layers=3, spread="none") == physics.highlight(scores, layers=3)
+    assert physics.highlight(layers=3) != physics.highlight(scores, layers=3)

@@ -1,0 +1,96 @@
+"""`pdfbot rank`: the sentences of papers, the most important first."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from os.path import splitext
+
+from pdfbot.cli.arguments import (
+    add_extraction_options,
+    add_spread_option,
+    reading_options,
+    rule_options,
+)
+from pdfbot.cli.jobs import Job, add_job_arguments, assign_jobs, run_jobs
+from pdfbot.cli.terminal import report_warnings
+from pdfbot.errors import NoTextError, UsageError
+from pdfbot.output.text import explain_empty
+from pdfbot.pipeline import extract_body
+from pdfbot.ranking import DEFAULT_LAYERS, RankedSentence, rank_sentences
+
+FORMATS = ("txt", "json", "jsonl")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_job_arguments(parser)
+    parser.add_argument(
+        "--format",
+        choices=FORMATS,
+        help="txt: a table; json: a list of records, which pdfbot highlight --from reads; jsonl: "
+        "one record per line (default: the suffix of the output file, else txt)",
+    )
+    group = parser.add_argument_group("layers")
+    group.add_argument(
+        "--layers",
+        type=int,
+        default=DEFAULT_LAYERS,
+        metavar="K",
+        help=f"number of layers of equal size (default: {DEFAULT_LAYERS})",
+    )
+    add_spread_option(group)
+    add_extraction_options(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Rank the sentences of every input; the exit code reports failures."""
+    if options.layers < 1:
+        raise UsageError(f"--layers {options.layers}: use 1 or more")
+    reading, rules = reading_options(options), rule_options(options)
+    output_format = options.format or _format_of(options.output)
+    jobs = assign_jobs(options.inputs, options.output, f".{output_format}")
+
+    def process(job: Job) -> None:
+        paper = extract_body(job.source(), reading, rules)
+        report_warnings(job.name, paper.warnings)
+        if not paper.paragraphs:
+            raise NoTextError(f"{job.name}: {explain_empty(paper)}")
+        ranked = rank_sentences(paper, options.layers, options.spread)
+        job.write(render(ranked, output_format))
+
+    return run_jobs(jobs, process)
+
+
+def render(ranked: Sequence[RankedSentence], output_format: str) -> str:
+    if output_format == "txt":
+        return _table(ranked)
+    records = [json.dumps(_record(item), ensure_ascii=False) for item in ranked]
+    if output_format == "json":
+        return "[" + ",\n ".join(records) + "]\n"
+    return "".join(f"{record}\n" for record in records)
+
+
+def _table(ranked: Sequence[RankedSentence]) -> str:
+    width = max(len("sentence"), *(len(item.sentence.id) for item in ranked))
+    rows = [f"layer  score   {'sentence':{width}}  text"]
+    for item in ranked:
+        rows.append(
+            f"{item.layer:5}  {item.score:.4f}  {item.sentence.id:{width}}  {item.sentence.text}"
+        )
+    return "".join(f"{row}\n" for row in rows)
+
+
+def _record(item: RankedSentence) -> dict[str, object]:
+    return {
+        "id": item.sentence.id,
+        "page": item.sentence.page,
+        "layer": item.layer,
+        "score": item.score,
+        "text": item.sentence.text,
+    }
+
+
+def _format_of(output: str | None) -> str:
+    suffix = splitext(output or "")[1].lower().removeprefix(".")
+    return suffix if suffix in FORMATS else "txt"

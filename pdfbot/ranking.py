@@ -1,0 +1,176 @@
+"""Which sentences matter most: LexRank (Erkan and Radev 2004), biased towards the paper's title.
+
+Sentences are the nodes of a graph whose edges are the cosines of their TF-IDF vectors. A random
+walk on this graph stays long at sentences that resemble many others; from time to time it jumps to
+a sentence that resembles the title (Otterbacher, Erkan and Radev 2005). The score of a sentence is
+how long the walk stays there. docs/ranking.md says how good that is.
+
+The matrix of cosines is never built: with the vectors as rows of X it is X·Xᵀ, and a step of the
+walk multiplies by Xᵀ and then by X, which takes time proportional to the length of the text.
+
+Scores are the same on every machine and Python: `fsum` is exact, so that no order of terms matters
+(`sum` of floats changed in Python 3.12), and `Decimal.ln` is, unlike `math.log`, correctly rounded
+everywhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Context, Decimal
+from math import fsum, sqrt
+from typing import Literal, TypeAlias, get_args
+
+from pdfbot.errors import UsageError
+from pdfbot.model import Extraction, Sentence
+
+# The probability of a jump, as published.
+JUMP = 0.15
+# The walk ends when a step moves less than this share of all probability.
+TOLERANCE = 1e-9
+MAX_STEPS = 200
+# Letters of a word that count: inflected forms mostly differ after them, in many languages.
+STEM_LENGTH = 5
+# Decimal places of a score.
+SCORE_DIGITS = 6
+DEFAULT_LAYERS = 3
+
+Spread: TypeAlias = Literal["even", "none"]
+SPREADS: tuple[Spread, ...] = get_args(Spread)
+
+_WORD = re.compile(r"[^\W\d_]+")
+_ARITHMETIC = Context(prec=28)
+# The numbers of a sentence's terms and their weights; or those of a term's sentences.
+_Vector: TypeAlias = list[tuple[int, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class RankedSentence:
+    """A sentence, its score (1 for the best of the paper), and its layer: 1 is to be read first."""
+
+    sentence: Sentence
+    score: float
+    layer: int
+
+
+def rank_sentences(
+    paper: Extraction, layers: int = DEFAULT_LAYERS, spread: Spread = "even"
+) -> tuple[RankedSentence, ...]:
+    """All sentences in `layers` of equal size, layer by layer, those with the best scores first.
+
+    With `spread` "even" each section contributes to a layer in proportion to its length; with
+    "none" the scores alone decide.
+    """
+    if layers < 1:
+        raise UsageError(f"{layers} layers: use 1 or more")
+    if spread not in SPREADS:
+        raise UsageError(f"spread {spread!r}: use {' or '.join(SPREADS)}")
+    sentences = paper.sentences
+    scores = list(score_sentences(paper).values())
+    best_first = sorted(range(len(sentences)), key=lambda index: -scores[index])
+    order = best_first
+    if spread == "even":
+        order = _spread_evenly(order, [p.section for p in paper.paragraphs for _ in p.sentences])
+    # The same bounds as those of `pdfbot highlight --from` for given scores.
+    layer_of = {
+        index: 1 + (place * layers - 1) // len(order) for place, index in enumerate(order, 1)
+    }
+    return tuple(
+        RankedSentence(sentences[index], scores[index], layer_of[index])
+        for index in sorted(best_first, key=layer_of.__getitem__)
+    )
+
+
+def score_sentences(paper: Extraction) -> dict[str, float]:
+    """The score of every sentence by its id, in reading order."""
+    sentences = paper.sentences
+    scores = score_texts([sentence.text for sentence in sentences], paper.title)
+    return {sentence.id: score for sentence, score in zip(sentences, scores, strict=True)}
+
+
+def score_texts(texts: Sequence[str], title: str = "") -> list[float]:
+    """The score of each text among the others: 1 for the best, 0 for a text without words."""
+    *rows, topic = _weigh_terms([*texts, title])
+    columns = _transpose(rows)
+    degrees = _multiply(rows, columns, [1.0] * len(rows))
+    jumps = _jump_targets(rows, topic)
+    shares = jumps
+    for _ in range(MAX_STEPS):
+        leaving = [
+            share / degree if degree else 0.0 for share, degree in zip(shares, degrees, strict=True)
+        ]
+        arriving = _multiply(rows, columns, leaving)
+        before = shares
+        shares = [
+            JUMP * jump + (1 - JUMP) * walk for jump, walk in zip(jumps, arriving, strict=True)
+        ]
+        if fsum(abs(new - old) for new, old in zip(shares, before, strict=True)) < TOLERANCE:
+            break
+    best = max(shares, default=0.0)
+    return [round(share / best, SCORE_DIGITS) if best else 0.0 for share in shares]
+
+
+def _spread_evenly(order: Sequence[int], sections: Sequence[str]) -> list[int]:
+    """Sentences by their rank within their section, in relation to its length."""
+    sizes = Counter(sections)
+    seen: Counter[str] = Counter()
+    depths = {}
+    for index in order:
+        section = sections[index]
+        depths[index] = (seen[section] + 0.5) / sizes[section]
+        seen[section] += 1
+    return sorted(order, key=depths.__getitem__)
+
+
+def _weigh_terms(texts: Sequence[str]) -> list[_Vector]:
+    """The TF-IDF vector of each text, of length 1; empty for a text without terms that differ."""
+    counts = [
+        Counter(word[:STEM_LENGTH] for word in _WORD.findall(text.casefold())) for text in texts
+    ]
+    frequencies = Counter(term for count in counts for term in count)
+    numbers = {term: number for number, term in enumerate(frequencies)}
+    rarity = {
+        frequency: float(
+            _ARITHMETIC.ln(_ARITHMETIC.divide(Decimal(len(texts)), Decimal(frequency)))
+        )
+        for frequency in set(frequencies.values())
+    }
+    vectors = []
+    for count in counts:
+        vector = [(numbers[term], n * rarity[frequencies[term]]) for term, n in count.items()]
+        length = sqrt(fsum(weight * weight for _, weight in vector))
+        vectors.append([(term, weight / length) for term, weight in vector] if length else [])
+    return vectors
+
+
+def _transpose(rows: Sequence[_Vector]) -> dict[int, _Vector]:
+    """The sentences of each term."""
+    columns: dict[int, _Vector] = {}
+    for index, row in enumerate(rows):
+        for term, weight in row:
+            columns.setdefault(term, []).append((index, weight))
+    return columns
+
+
+def _multiply(
+    rows: Sequence[_Vector], columns: dict[int, _Vector], values: Sequence[float]
+) -> list[float]:
+    """The matrix of cosines times `values`."""
+    by_term = {
+        term: fsum([weight * values[index] for index, weight in column])
+        for term, column in columns.items()
+    }
+    return [fsum([weight * by_term[term] for term, weight in row]) for row in rows]
+
+
+def _jump_targets(rows: Sequence[_Vector], topic: _Vector) -> list[float]:
+    """The probability that a jump ends at each sentence: its cosine with the title, if any."""
+    weights = dict(topic)
+    cosines = [fsum(weight * weights.get(term, 0.0) for term, weight in row) for row in rows]
+    total = fsum(cosines)
+    if not total:
+        cosines = [1.0 if row else 0.0 for row in rows]
+        total = fsum(cosines)
+    return [cosine / total if total else 0.0 for cosine in cosines]

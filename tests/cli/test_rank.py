@@ -1,0 +1,74 @@
+"""`pdfbot rank`: formats, layers, and errors."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import pdfbot
+from pdfbot.cli import main
+
+from .conftest import Run, Streams
+
+
+@pytest.fixture(scope="module")
+def conference(papers: Path) -> Path:
+    return papers / "twocolumn-conference" / "twocolumn-conference.pdf"
+
+
+def test_table_lists_the_sentences_as_the_library_ranks_them(run: Run, conference: Path) -> None:
+    done = run("rank", conference)
+    assert (done.returncode, done.stderr) == (0, b"")
+    head, *rows = done.stdout.decode().splitlines()
+    assert head.split() == ["layer", "score", "sentence", "text"]
+    expected = [
+        (str(r.layer), f"{r.score:.4f}", r.sentence.id, r.sentence.text)
+        for r in pdfbot.extract(conference).rank()
+    ]
+    assert [tuple(row.split(maxsplit=3)) for row in rows] == expected
+    assert len({row.index(text) for row, (*_, text) in zip(rows, expected, strict=True)}) == 1
+
+
+@pytest.mark.parametrize("spread", ["even", "none"])
+def test_records_have_the_layers_that_were_asked_for(
+    spread: str, capfd: Streams, conference: Path
+) -> None:
+    call = ["rank", str(conference), "--spread", spread, "--layers", "5"]
+    assert main([*call, "--format", "jsonl"]) == 0
+    lines = [json.loads(line) for line in capfd.readouterr().out.splitlines()]
+    assert main([*call, "--format", "json"]) == 0
+    assert json.loads(capfd.readouterr().out) == lines
+    ranked = pdfbot.extract(conference).rank(layers=5, spread=spread)  # type: ignore[arg-type]
+    assert lines == [
+        {
+            "id": r.sentence.id,
+            "page": r.sentence.page,
+            "layer": r.layer,
+            "score": r.score,
+            "text": r.sentence.text,
+        }
+        for r in ranked
+    ]
+
+
+def test_suffix_of_the_output_decides_the_format(folder: Path, conference: Path) -> None:
+    for name in ("ranked.json", "ranked.jsonl", "ranked.txt"):
+        assert main(["rank", str(conference), "-o", name]) == 0
+    records = json.loads((folder / "ranked.json").read_text("utf-8"))
+    lines = (folder / "ranked.jsonl").read_text("utf-8").splitlines()
+    assert [json.loads(line) for line in lines] == records
+    assert (folder / "ranked.txt").read_text("utf-8").startswith("layer")
+
+
+def test_wrong_number_of_layers_is_refused(capfd: Streams, conference: Path) -> None:
+    assert main(["rank", str(conference), "--layers", "0"]) == 2
+    assert capfd.readouterr().err == "pdfbot: --layers 0: use 1 or more\n"
+
+
+def test_paper_without_text_is_an_error(capfd: Streams, root: Path) -> None:
+    assert main(["rank", str(root / "fixtures" / "hostile" / "image-only.pdf")]) == 8
+    streams = capfd.readouterr()
+    assert streams.out == ""
+    assert "no text layer" in streams.err
