@@ -28,6 +28,13 @@ def test_text_format_writes_one_file_per_paper(
     assert not list(tmp_path.glob("**/*.tmp"))
 
 
+def test_records_have_scores_on_request(tmp_path: Path, batch: Finish) -> None:
+    assert batch(NOVEL, "-o", "out", "--rank").returncode == 0
+    (record,) = records(tmp_path / "out" / "files-00001.jsonl")
+    scores = {s["id"]: s["score"] for p in record["paragraphs"] for s in p["sentences"]}
+    assert scores == {r.sentence.id: r.score for r in pdfbot.extract(NOVEL).rank()}
+
+
 @pytest.mark.parametrize(
     ("form", "suffix", "options"),
     [
