@@ -113,12 +113,13 @@ def _is_heading(
 ) -> bool:
     """Above text; or in the style of other headings above notes or after the references."""
     line = column[index]
+    is_found = found.role_of(line) is Role.HEADING
+    if not is_found and not _is_apart(context, judgement, column, index):
+        return False
     role = judgement.role_of(line)
     style = style_of(line)
     in_style = style is not None and styles[style] > 0
-    if found.role_of(line) is not Role.HEADING:
-        return in_style and _is_apart(context, judgement, column, index)
-    if role is Role.REFERENCE:
+    if role is Role.REFERENCE or not is_found:
         return in_style
     following = next((p for p in column[index + 1 :] if found.role_of(p) is not Role.HEADING), None)
     if following is None or following.above > MAX_GAP_BELOW * context.pitch:

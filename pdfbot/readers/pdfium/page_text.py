@@ -10,7 +10,7 @@ from pdfbot.readers.pdfium import bindings as pdfium
 from pdfbot.readers.pdfium.characters import end_of_object, read_boxes, read_characters
 from pdfbot.readers.pdfium.clipping import ClipReader
 from pdfbot.readers.pdfium.page_frame import PageFrame
-from pdfbot.readers.pdfium.styles import StyleReader
+from pdfbot.readers.pdfium.styles import StyleReader, is_bitmap
 from pdfbot.readers.text_runs import ENCODED_SPACE, GUESSED_SPACE, RunBuilder, Style, plain_text
 
 # The order in which the library returns the sides of a box.
@@ -95,9 +95,8 @@ class TextReader:
             self._style = style = self._styles.style_at(index, owner)
             self._has_letters = not is_extension(style.font.family)
             self._is_level = self._frame.rotation == 0 and style.rotation == 0.0
-            face = pdfium.object_font(owner) or 0
-            if self._styles.is_bitmap(face):
-                self._enter_bitmap_font(face, index)
+            if is_bitmap(style.font):
+                self._enter_bitmap_font(pdfium.object_font(owner) or 0, index)
             else:
                 self._letters = {}
         return True

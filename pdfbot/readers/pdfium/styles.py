@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from dataclasses import replace
+from functools import cache
 from math import atan2, cos, degrees, hypot, radians, sin
 
 from pdfbot.model import Box, Font
@@ -57,7 +58,7 @@ class StyleReader:
             rotation = float(round((angle + 180) % 360 - 180, 1))
         x, y = self._origin(index)
         face = pdfium.object_font(owner) or 0
-        if size < MIN_SIZE or self._is_type3(face):
+        if size < MIN_SIZE or _is_type3(self._font_name(face)[0]):
             size = self.bitmaps.size(face, index) or self._size_beside(index)
         self._last_size = size
         return Style(
@@ -69,10 +70,6 @@ class StyleReader:
             ascent=ASCENT * size,
             descent=DESCENT * size,
         )
-
-    def is_bitmap(self, face: int) -> bool:
-        """Whether this is a bitmap font: only these have no name."""
-        return not self._font_name(face)[0] or self._is_type3(face)
 
     def hang_root(self, index: int, style: Style) -> Style:
         """The style of a root sign: TeX hangs it from the top, so its ink shows the baseline."""
@@ -140,8 +137,15 @@ class StyleReader:
             return max(self.bitmaps.height(index), MIN_SIZE)
         return self._last_size
 
-    def _is_type3(self, face: int) -> bool:
-        return "type3" in self._font_name(face)[0].lower()
+
+@cache
+def _is_type3(family: str) -> bool:
+    return "type3" in family.lower()
+
+
+def is_bitmap(font: Font) -> bool:
+    """Whether this is a bitmap font: only these have no name."""
+    return not font.family or _is_type3(font.family)
 
 
 def _across(x: float, y: float, rotation: float) -> float:
