@@ -18,6 +18,7 @@ from pdfbot.model import (
 )
 
 Part = TypeVar("Part", Sentence, Caption, Footnote, Reference)
+Mentioned = TypeVar("Mentioned", Caption, Footnote, Reference)
 
 
 def select_pages(paper: Extraction, numbers: Collection[int]) -> Extraction:
@@ -29,10 +30,6 @@ def select_pages(paper: Extraction, numbers: Collection[int]) -> Extraction:
     wanted = frozenset(numbers)
     paragraphs = tuple(_paragraphs(paper.paragraphs, wanted))
     kept = {sentence.id for paragraph in paragraphs for sentence in paragraph.sentences}
-    captions = tuple(
-        replace(caption, mentions=tuple(id for id in caption.mentions if id in kept))
-        for caption in _on_pages(paper.captions, wanted)
-    )
     kept_paragraphs = {paragraph.id for paragraph in paragraphs}
     return replace(
         paper,
@@ -42,9 +39,9 @@ def select_pages(paper: Extraction, numbers: Collection[int]) -> Extraction:
         pages=tuple(page for page in paper.pages if page.number in wanted),
         abstract_ids=tuple(id for id in paper.abstract_ids if id in kept_paragraphs),
         sections=tuple(_sections(paper.sections, paragraphs, wanted)),
-        captions=captions,
-        footnotes=tuple(_on_pages(paper.footnotes, wanted)),
-        references=tuple(_on_pages(paper.references, wanted)),
+        captions=tuple(_mentioned(paper.captions, wanted, kept)),
+        footnotes=tuple(_mentioned(paper.footnotes, wanted, kept)),
+        references=tuple(_mentioned(paper.references, wanted, kept)),
     )
 
 
@@ -53,6 +50,14 @@ def _on_pages(parts: Iterable[Part], wanted: frozenset[int]) -> Iterator[Part]:
         spans = tuple(span for span in part.spans if span.page in wanted)
         if spans:
             yield replace(part, spans=spans)
+
+
+def _mentioned(
+    parts: Iterable[Mentioned], wanted: frozenset[int], kept: Collection[str]
+) -> Iterator[Mentioned]:
+    """The parts on the pages, with those of the sentences that mention them which are kept."""
+    for part in _on_pages(parts, wanted):
+        yield replace(part, mentions=tuple(id for id in part.mentions if id in kept))
 
 
 def _paragraphs(paragraphs: Iterable[Paragraph], wanted: frozenset[int]) -> Iterator[Paragraph]:

@@ -306,3 +306,15 @@ def test_type_hints_of_all_public_functions_can_be_resolved() -> None:
     assert pdfbot.extract in functions
     for function in functions:
         get_type_hints(function)
+
+
+@pytest.mark.parametrize("path", PDFS, ids=lambda path: path.name)
+def test_parts_of_the_last_page_lead_to_sentences_there(path: Path) -> None:
+    last = [extracted(path).pages[-1].number]
+    paper = pdfbot.extract(path, pages=last, **extract_options(path))
+    mentions = [
+        *(mention for caption in paper.captions for mention in caption.mentions),
+        *(mention for note in paper.footnotes for mention in note.mentions),
+        *(mention for reference in paper.references for mention in reference.mentions),
+    ]
+    assert {sentence.id for sentence in paper.sentences}.issuperset(mentions)
