@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Sequence
-from os.path import splitext
 
 from pdfbot.cli.arguments import (
     add_extraction_options,
@@ -13,14 +12,16 @@ from pdfbot.cli.arguments import (
     reading_options,
     rule_options,
 )
-from pdfbot.cli.jobs import Job, add_job_arguments, assign_jobs, run_jobs
+from pdfbot.cli.jobs import Job, add_job_arguments, assign_jobs, is_folder, run_jobs
 from pdfbot.cli.terminal import report_warnings
 from pdfbot.errors import NoTextError, UsageError
+from pdfbot.output.files import format_by_ending
 from pdfbot.output.text import explain_empty
 from pdfbot.pipeline import extract_body
 from pdfbot.ranking import DEFAULT_LAYERS, RankedSentence, rank_sentences
 
-FORMATS = ("txt", "json", "jsonl")
+ENDINGS = {"txt": (".txt",), "json": (".json",), "jsonl": (".jsonl",)}
+FORMATS = tuple(ENDINGS)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
     if options.layers < 1:
         raise UsageError(f"--layers {options.layers}: use 1 or more")
     reading, rules = reading_options(options), rule_options(options)
-    output_format = options.format or _format_of(options.output)
+    output_format = options.format or _format_by_name(options.output)
     jobs = assign_jobs(options.inputs, options.output, f".{output_format}")
 
     def process(job: Job) -> None:
@@ -91,6 +92,6 @@ def _record(item: RankedSentence) -> dict[str, object]:
     }
 
 
-def _format_of(output: str | None) -> str:
-    suffix = splitext(output or "")[1].lower().removeprefix(".")
-    return suffix if suffix in FORMATS else "txt"
+def _format_by_name(output: str | None) -> str:
+    is_file = output is not None and not is_folder(output)
+    return format_by_ending(output if is_file else None, ENDINGS, "txt")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
@@ -17,6 +17,8 @@ from pdfbot.output.compression import compressor
 # limit of 255 bytes.
 MAX_TEMPORARY_STEM = 100
 
+# The ending of a file name, if it has one: "2101.00001" has not.
+_ENDING = re.compile(r"\.[a-z]\w*$", re.IGNORECASE)
 _SUFFIXES = re.compile(r"\.(pdf|html?)(\.gz)?$", re.IGNORECASE)
 
 
@@ -63,6 +65,30 @@ def _replacing(target: Path) -> Iterator[IO[bytes]]:
         part.replace(target)
     finally:
         part.unlink(missing_ok=True)
+
+
+def format_by_ending(
+    output: str | None,
+    endings: Mapping[str, Sequence[str]],
+    default: str,
+    bare_name: str | None = None,
+) -> str:
+    """The format whose files end as this output does, the default if it has no ending.
+
+    An ending that no format has is refused. `bare_name` is the name without that of a compression.
+    """
+    name = (output or "").lower() if bare_name is None else bare_name
+    known = [(ending, form) for form in endings for ending in endings[form]]
+    # The longest first: .chunks.jsonl before .jsonl.
+    for ending, form in sorted(known, key=lambda item: -len(item[0])):
+        if name.endswith(ending):
+            return form
+    if unknown := _ENDING.search(name):
+        listed = ", ".join(ending for ending, _ in known)
+        raise UsageError(
+            f"-o {output}: no format has the ending {unknown[0]}; use {listed} or --format"
+        )
+    return default
 
 
 def output_names(inputs: Sequence[Path], suffix: str) -> list[Path]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 
@@ -10,6 +9,7 @@ from pdfbot.errors import UsageError
 from pdfbot.model import Extraction
 from pdfbot.output.chunks import DEFAULT_WORDS, render_chunks
 from pdfbot.output.compression import compression_of
+from pdfbot.output.files import format_by_ending
 from pdfbot.output.markdown import render_markdown
 from pdfbot.output.records import record_chunks
 from pdfbot.output.tei import render_tei
@@ -40,8 +40,6 @@ CHOICES = {
     "chunk_words": ("chunks",),
     "chunk_overlap": ("chunks",),
 }
-# The ending of a file name, if it has one: "2101.00001" has not.
-_ENDING = re.compile(r"\.[a-z]\w*$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,18 +68,9 @@ class FormatOptions:
 
 def format_of(output: str | None) -> str:
     """The format by the name of a file, txt if it has no suffix; an unknown suffix is refused."""
-    name = (output or "").lower()
-    bare = name.removesuffix(f".{compression_of(name)}")
-    # The longest suffix first: .chunks.jsonl before .jsonl.
-    for form in sorted(SUFFIXES, key=lambda form: -len(SUFFIXES[form])):
-        if bare.endswith(SUFFIXES[form]):
-            return form
-    if ending := _ENDING.search(bare):
-        known = ", ".join(SUFFIXES.values())
-        raise UsageError(
-            f"-o {output}: no format has the ending {ending[0]}; use {known} or --format"
-        )
-    return "txt"
+    bare = (output or "").lower()
+    bare = bare.removesuffix(f".{compression_of(bare)}")
+    return format_by_ending(output, {f: (s,) for f, s in SUFFIXES.items()}, "txt", bare)
 
 
 def render(

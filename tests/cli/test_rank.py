@@ -62,6 +62,15 @@ def test_suffix_of_the_output_decides_the_format(folder: Path, conference: Path)
     assert (folder / "ranked.txt").read_text("utf-8").startswith("layer")
 
 
+def test_ending_that_no_format_has_is_refused(
+    folder: Path, capfd: Streams, conference: Path
+) -> None:
+    assert main(["rank", str(conference), "-o", "x.docx"]) == 2
+    message = "pdfbot: -o x.docx: no format has the ending .docx; use .txt, .json, .jsonl"
+    assert capfd.readouterr().err == f"{message} or --format\n"
+    assert list(folder.iterdir()) == []
+
+
 def test_wrong_number_of_layers_is_refused(capfd: Streams, conference: Path) -> None:
     assert main(["rank", str(conference), "--layers", "0"]) == 2
     assert capfd.readouterr().err == "pdfbot: --layers 0: use 1 or more\n"
