@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import shlex
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -84,7 +84,7 @@ def run(options: argparse.Namespace) -> int:
     into_one_file = len(jobs) > 1 and _is_shared_file(options.output, form)
     collected: list[str] = []
     work = partial(extract_job, reading=reading, rules=rules, form=form, chosen=chosen)
-    whole = partial(_extract_whole, reading=reading, rules=rules, form=form, chosen=chosen)
+    whole = partial(_in_one_piece, work)
     files = [job for job in jobs if job.given != STDIN]
 
     with run_ahead(work if options.jobs == 1 else whole, files, options.jobs) as result_of:
@@ -126,11 +126,9 @@ def extract_job(
     )
 
 
-def _extract_whole(
-    job: Job, reading: ReadingOptions, rules: RuleOptions, form: str, chosen: FormatOptions
-) -> Result:
-    """The same in another process, which hands all of it over."""
-    result = extract_job(job, reading, rules, form, chosen)
+def _in_one_piece(work: Callable[[Job], Result], job: Job) -> Result:
+    """The result of another process, which hands all of it over."""
+    result = work(job)
     return replace(result, pieces=list(result.pieces))
 
 

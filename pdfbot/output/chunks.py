@@ -70,7 +70,7 @@ def _split(
             yield chunk
             chunk = _kept(chunk, overlap, max_words - length)
             words = sum(count_words(s.text) for s in chunk)
-        chunk = [*chunk, sentence]
+        chunk.append(sentence)
         words += length
     if chunk:
         yield chunk

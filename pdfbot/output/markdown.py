@@ -66,8 +66,7 @@ def _is_references(section: Section) -> bool:
 
 def _heading(section: Section) -> str:
     marks = "#" * min(section.level + 1, MAX_LEVEL)
-    number = f"{section.number} " if section.number else ""
-    return f"{marks} {number}{_escape(section.heading)}"
+    return f"{marks} {_escape(section.title)}"
 
 
 def _list_items(paragraphs: Iterable[Paragraph]) -> set[str]:

@@ -6,11 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from pdfbot.model import Extraction, Line, Sentence
+from pdfbot.structure.raised_marks import is_raised
 from pdfbot.text.citations import CitationStyle, Range, remove_ranges
-
-# Shares of a line's font size: how small a raised character is, and how far above the baseline.
-MAX_RAISED_SIZE = 0.85
-MIN_RAISE = 0.15
 
 
 def drop_citations(paper: Extraction) -> Extraction:
@@ -57,6 +54,5 @@ def _raised_ranges(sentence: Sentence, lines: Mapping[str, Line]) -> Iterator[Ra
 
 def _raised_in_line(line: Line) -> Iterator[Range]:
     for block, start in zip(line.blocks, line.starts, strict=True):
-        is_small = block.font.size < MAX_RAISED_SIZE * line.size
-        if is_small and block.baseline > line.baseline + MIN_RAISE * line.size:
+        if is_raised(block, line):
             yield start, start + len(block.text)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from pdfbot.layout.line_features import LayoutLine
-from pdfbot.model import Sentence
+from pdfbot.model import Line, Sentence, TextBlock
 
-# Share of the line's size: a mark is smaller than this ...
+# Share of the line's size: a raised mark is smaller than this ...
 MAX_SIZE = 0.85
-# ... and raised by more than this.
+# ... and its baseline higher by more than this.
 MIN_RISE = 0.15
 # Symbols that mark footnotes; they are often high in their font, so they need not be raised.
 SYMBOLS = frozenset("∗*†‡§¶⋆")
@@ -25,9 +24,15 @@ class RaisedMark:
     sentence_id: str
 
 
-def find_raised_marks(
-    sentences: Sequence[Sentence], lines: Mapping[str, LayoutLine]
-) -> list[RaisedMark]:
+def is_raised(block: TextBlock, line: Line) -> bool:
+    """Whether a block of a line is a superscript."""
+    return (
+        block.font.size < MAX_SIZE * line.size
+        and block.baseline > line.baseline + MIN_RISE * line.size
+    )
+
+
+def find_raised_marks(sentences: Sequence[Sentence], lines: Mapping[str, Line]) -> list[RaisedMark]:
     """In reading order; `lines` are the lines of the document by their ids."""
     return [
         RaisedMark(text, span.page, sentence.id)
@@ -38,16 +43,12 @@ def find_raised_marks(
     ]
 
 
-def _marks_of(line: LayoutLine) -> Iterator[tuple[int, str]]:
+def _marks_of(line: Line) -> Iterator[tuple[int, str]]:
     """The marks of a line with their offsets; raised blocks one after the other are one mark."""
     first, parts = 0, list[str]()
     for block, start in zip(line.blocks, line.starts, strict=True):
         text = "".join(block.text.split())
-        is_raised = (
-            block.font.size <= MAX_SIZE * line.size
-            and block.baseline > line.baseline + MIN_RISE * line.size
-        )
-        if is_raised or SYMBOLS.issuperset(text):
+        if is_raised(block, line) or SYMBOLS.issuperset(text):
             first = first if parts else start
             parts.append(text)
         elif parts:

@@ -65,15 +65,15 @@ def _fragments(mark: Mark, heights: dict[int, float]) -> Iterator[Json]:
 
 
 class _BodyText:
-    """The body text on one line, and where its sentences start."""
+    """The body text on one line, and where its sentences are in it."""
 
     def __init__(self, paper: Extraction) -> None:
         self._sentences = paper.sentences
         self._lines = {line.id: line.text for line in paper.lines}
-        self._starts: list[int] = []
+        self._ranges: dict[str, tuple[int, int]] = {}
         length = 0
         for sentence in self._sentences:
-            self._starts.append(length)
+            self._ranges[sentence.id] = length, length + len(sentence.text)
             length += len(sentence.text) + 1
         self._text = " ".join(sentence.text for sentence in self._sentences)
 
@@ -89,15 +89,18 @@ class _BodyText:
 
     def _find(self, mark: Mark) -> tuple[int, int]:
         """The range of a sentence, or of a passage that starts in one."""
+        if mark.label:
+            return self._ranges[mark.label]
         first, last = mark.spans[0], mark.spans[-1]
-        for sentence, offset in zip(self._sentences, self._starts, strict=True):
-            if sentence.id == mark.label:
-                return offset, offset + len(sentence.text)
-            spans = [span for span in sentence.spans if span.line_id == first.line_id]
-            if not mark.label and any(s.start <= first.start < s.end for s in spans):
-                head = self._lines[first.line_id][first.start : first.end]
-                tail = self._lines[last.line_id][last.start : last.end]
-                start = max(self._text.find(head, offset), offset)
-                # A hyphen at the end of a line is not in the text.
-                return start, max(self._text.find(tail, start), start) + len(tail.rstrip("-"))
-        raise KeyError(mark.label)
+        sentence = next(
+            sentence
+            for sentence in self._sentences
+            for span in sentence.spans
+            if span.line_id == first.line_id and span.start <= first.start < span.end
+        )
+        offset, _ = self._ranges[sentence.id]
+        head = self._lines[first.line_id][first.start : first.end]
+        tail = self._lines[last.line_id][last.start : last.end]
+        start = max(self._text.find(head, offset), offset)
+        # A hyphen at the end of a line is not in the text.
+        return start, max(self._text.find(tail, start), start) + len(tail.rstrip("-"))
