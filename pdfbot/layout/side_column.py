@@ -56,7 +56,7 @@ def find_side_column(segments: Sequence[Segment], columns: Columns, em: float) -
 
 
 def _without_heading_below(side: Sequence[Segment], em: float) -> list[Segment]:
-    """Without the first heading of the body at its foot, larger than the lines of the column."""
+    """Without larger lines at its foot: the first heading of the body, which starts below."""
     min_size = max(MAX_SIZE * em, median(s.size for s in side) / MAX_SIZE)
     kept = sorted(side, key=lambda s: -s.baseline)
     while kept and kept[-1].size >= min_size:

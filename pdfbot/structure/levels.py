@@ -20,8 +20,8 @@ MIN_LARGER = 1.08
 MIN_HEADINGS = 2
 # ... and it is as bold, or larger by this ratio.
 MIN_CLEARLY_LARGER = 1.3
-# Headings in other styles, at most, among those of the back matter.
-MAX_OTHERS = 1
+# Back matter has at most this many headings in another style than its own.
+MAX_OTHER_STYLES = 1
 
 
 def find_levels(headings: Sequence[Heading]) -> list[int]:
@@ -73,7 +73,7 @@ def _back_matter_style(
         if heading.is_references:
             first = styles.index(styles[index])
             between = styles[first : index + 1]
-            if len(between) - between.count(styles[index]) <= MAX_OTHERS:
+            if len(between) - between.count(styles[index]) <= MAX_OTHER_STYLES:
                 return styles[index]
     return None
 

@@ -69,7 +69,7 @@ def read_title_page(
     blocks = _blocks(_front_rows(context, judgement))
     cited = "\n".join(line.text for line in context.lines)
     for block in sorted(blocks, key=lambda b: _weight(context, judgement, b), reverse=True):
-        block = _more_marked(blocks, block)
+        block = _more_prominent(blocks, block)
         title = join_text(block, vocabulary)
         if sum(line.words for line in block) < MIN_TITLE_WORDS or _names_journal(title, cited):
             continue
@@ -87,18 +87,20 @@ def _is_below(title: Sequence[LayoutLine], block: Sequence[LayoutLine]) -> bool:
     return overlap_width(Box.around(p.box for p in title), Box.around(p.box for p in block)) > 0
 
 
-def _more_marked(blocks: Sequence[list[LayoutLine]], block: list[LayoutLine]) -> list[LayoutLine]:
+def _more_prominent(
+    blocks: Sequence[list[LayoutLine]], block: list[LayoutLine]
+) -> list[LayoutLine]:
     """A block before it that is as large and, unlike it, bold or in capitals; or the block itself.
 
     The names of the authors may be as large as the title.
     """
     size = block[0].size
     for other in blocks[: blocks.index(block)]:
-        is_marked = (other[0].bold > HALF) > (block[0].bold > HALF) or (
+        is_prominent = (other[0].bold > HALF) > (block[0].bold > HALF) or (
             is_in_capitals(other[0]) > is_in_capitals(block[0])
         )
         if (
-            is_marked
+            is_prominent
             and abs(other[0].size - size) <= SIZE_SLACK * size
             and _letters(other) >= MIN_TITLE_LETTERS
         ):
