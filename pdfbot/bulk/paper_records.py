@@ -8,6 +8,7 @@ from typing import Any
 
 from pdfbot._version import __version__
 from pdfbot.bulk.names import paper_id
+from pdfbot.output import files
 from pdfbot.output.records import FORMAT, SCHEMA
 
 STATUSES = ("ok", "no-text", "failed", "timeout", "killed")
@@ -77,8 +78,7 @@ def failure(error_type: str, message: str) -> PaperOutcome:
 
 def encode(record: Record) -> bytes:
     """One line of JSON; a lone surrogate from a file name becomes an escape sequence."""
-    text = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
-    return text.encode("utf-8", "backslashreplace")
+    return files.encode(json.dumps(record, ensure_ascii=False, separators=(",", ":")))
 
 
 def format_line(

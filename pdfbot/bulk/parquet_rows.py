@@ -10,6 +10,7 @@ from typing import Any
 
 from pdfbot.bulk.paper_records import Record
 from pdfbot.errors import UsageError
+from pdfbot.output.files import encode
 
 # Rows per row group.
 PAPERS_PER_GROUP = 256
@@ -75,7 +76,7 @@ def _write(rows: Iterator[Record], path: Path, schema: Any, group_size: int) -> 
 def _encodable(value: Any) -> Any:
     """Replace lone surrogates (from file names that are not UTF-8), which Arrow rejects."""
     if isinstance(value, str):
-        return value.encode("utf-8", "backslashreplace").decode()
+        return encode(value).decode()
     if isinstance(value, list):
         return [_encodable(item) for item in value]
     if isinstance(value, dict):

@@ -21,6 +21,7 @@ from pdfbot.bulk.shard_plan import Shard, assign_shards, plan_shards
 from pdfbot.bulk.shard_writer import ShardWriter
 from pdfbot.bulk.store import STATE_FOLDER, Store
 from pdfbot.errors import UsageError
+from pdfbot.output.files import encode
 
 SUMMARY_FILE = "summary.json"
 FAILED_FILE = "failed.tsv"
@@ -58,7 +59,7 @@ def run_batch(
             for counts in writer.unfinished():
                 report.total.add(counts)
         summary = json.dumps(report.to_json(settings), indent=1) + "\n"
-        store.write(FAILED_FILE, report.failed_table().encode("utf-8", "backslashreplace"))
+        store.write(FAILED_FILE, encode(report.failed_table()))
         store.write(SUMMARY_FILE, summary.encode())
     return report
 

@@ -13,6 +13,7 @@ from pdfbot.bulk.run_monitor import Progress
 from pdfbot.bulk.shard_plan import Shard
 from pdfbot.bulk.status_counts import StatusCounts
 from pdfbot.errors import OutputError
+from pdfbot.output.files import encode
 
 
 @contextmanager
@@ -63,7 +64,7 @@ class BatchLog:
         time = datetime.now().astimezone().isoformat(timespec="seconds")
         line = f"{time} {' '.join(message.split())}\n"
         try:
-            self._file.write(line.encode("utf-8", "backslashreplace"))
+            self._file.write(encode(line))
         except OSError as error:
             raise _write_error(self._path, error) from None
 

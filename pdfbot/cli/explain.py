@@ -9,6 +9,7 @@ from pdfbot.cli.single_output import add_paper_arguments, open_replica, take_inp
 from pdfbot.cli.terminal import report_warnings, write_data
 from pdfbot.errors import ExitCode
 from pdfbot.options import ReadingOptions, RuleOptions
+from pdfbot.output.files import encode
 from pdfbot.pipeline import extract_body
 from pdfbot.readers.source import Source
 from pdfbot.visual.explain.describe import describe_line
@@ -34,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
     if options.line:
         text = _describe_lines(options.line, source, reading, rules)
         if options.output:
-            write_result(options.output, text.encode("utf-8", "backslashreplace"))
+            write_result(options.output, encode(text))
         else:
             write_data(text)
         return ExitCode.OK

@@ -10,6 +10,7 @@ from typing import IO
 
 from pdfbot.errors import OutputError
 from pdfbot.output.compression import compressor
+from pdfbot.output.files import encode
 
 
 class ClosedOutput(io.TextIOWrapper):
@@ -39,7 +40,7 @@ def is_verbose() -> bool:
 
 def write_data(text: str) -> None:
     """Write UTF-8 whatever the locale, so that a pipe gets the same bytes everywhere."""
-    write_bytes(text.encode("utf-8", "backslashreplace"))
+    write_bytes(encode(text))
 
 
 def write_bytes(data: bytes) -> None:

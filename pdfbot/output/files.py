@@ -23,16 +23,13 @@ _SUFFIXES = re.compile(r"\.(pdf|html?)(\.gz)?$", re.IGNORECASE)
 
 
 def write_whole(path: str | Path, text: str | bytes) -> None:
-    """Write a file so that no crash leaves a part of it.
-
-    A lone surrogate, which UTF-8 cannot encode, is written as its escape: valid in JSON, readable
-    elsewhere.
-    """
+    """Write a file so that no crash leaves a part of it."""
     with whole_file(path) as file:
         file.write(text if isinstance(text, bytes) else encode(text))
 
 
 def encode(text: str) -> bytes:
+    """The text in UTF-8; a lone surrogate becomes its escape: valid in JSON, readable elsewhere."""
     return text.encode("utf-8", "backslashreplace")
 
 
