@@ -101,17 +101,22 @@ class Paper(Extraction):
         return render_tei(self, "" if self.source is None else self.source.md5())
 
     def rank(
-        self, *, layers: int = DEFAULT_LAYERS, spread: Spread = "even"
+        self,
+        *,
+        layers: int = DEFAULT_LAYERS,
+        spread: Spread = "even",
+        density: float | None = None,
     ) -> tuple[RankedSentence, ...]:
         """All sentences with their scores, layer by layer, those with the best scores first.
 
         With `spread` "even" each section contributes to a layer in proportion to its length; with
-        "none" the scores alone decide.
+        "none" the scores alone decide. `density` is the share of the sentences in every layer but
+        the last; without it, layers are of equal size.
 
         >>> for ranked in paper.rank()[:5]:
         ...     print(ranked.score, ranked.sentence.text)
         """
-        return rank_sentences(self, layers, spread)
+        return rank_sentences(self, layers, spread, density)
 
     def highlight(
         self,

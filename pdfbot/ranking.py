@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Context, Decimal
 from math import fsum, sqrt
@@ -56,31 +56,55 @@ class RankedSentence:
 
 
 def rank_sentences(
-    paper: Extraction, layers: int = DEFAULT_LAYERS, spread: Spread = "even"
+    paper: Extraction,
+    layers: int = DEFAULT_LAYERS,
+    spread: Spread = "even",
+    density: float | None = None,
+    scores: Mapping[str, float] | None = None,
 ) -> tuple[RankedSentence, ...]:
-    """All sentences in `layers` of equal size, layer by layer, those with the best scores first.
+    """All sentences in `layers`, layer by layer, those with the best scores first.
 
     With `spread` "even" each section contributes to a layer in proportion to its length; with
-    "none" the scores alone decide.
+    "none" the scores alone decide. `density` is the share of the sentences in every layer but the
+    last; without it, layers are of equal size. `scores` by sentence id replace pdfbot's own, and
+    sentences that have none are left out.
     """
+    known = score_sentences(paper) if scores is None else scores
+    sentences = [sentence for sentence in paper.sentences if sentence.id in known]
+    values = [known[sentence.id] for sentence in sentences]
+    sections = [sentence.section for sentence in sentences]
+    found = assign_layers(values, sections, layers, spread, density)
+    return tuple(
+        RankedSentence(sentences[index], values[index], found[index])
+        for index in sorted(range(len(sentences)), key=lambda n: (found[n], -values[n]))
+    )
+
+
+def assign_layers(
+    scores: Sequence[float],
+    sections: Sequence[str],
+    layers: int,
+    spread: Spread,
+    density: float | None = None,
+) -> list[int]:
+    """The layer of each sentence, by its score and its section; see `rank_sentences`."""
     if layers < 1:
         raise UsageError(f"{layers} layers: use 1 or more")
     if spread not in SPREADS:
         raise UsageError(f"spread {spread!r}: use {' or '.join(SPREADS)}")
-    sentences = paper.sentences
-    scores = list(score_sentences(paper).values())
-    best_first = sorted(range(len(sentences)), key=lambda index: -scores[index])
-    order = best_first
+    if density is not None and not 0 < density <= 1:
+        raise UsageError(f"density {density:g}: use a share of the sentences, above 0 and up to 1")
+    order = sorted(range(len(scores)), key=lambda index: -scores[index])
     if spread == "even":
-        order = _spread_evenly(order, [p.section for p in paper.paragraphs for _ in p.sentences])
-    # The same bounds as those of `pdfbot highlight --from` for given scores.
-    layer_of = {
-        index: 1 + (place * layers - 1) // len(order) for place, index in enumerate(order, 1)
-    }
-    return tuple(
-        RankedSentence(sentences[index], scores[index], layer_of[index])
-        for index in sorted(best_first, key=layer_of.__getitem__)
-    )
+        order = _spread_evenly(order, sections)
+    found = [0] * len(order)
+    for place, index in enumerate(order):
+        if density is None:
+            # The same bounds as those of `pdfbot highlight --from` for given scores.
+            found[index] = 1 + ((place + 1) * layers - 1) // len(order)
+        else:
+            found[index] = min(layers, 1 + place // max(1, round(density * len(order))))
+    return found
 
 
 def score_sentences(paper: Extraction) -> dict[str, float]:

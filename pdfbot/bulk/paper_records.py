@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from pdfbot._version import __version__
 from pdfbot.bulk.names import paper_id
@@ -19,6 +20,10 @@ ERRORS = ("failed", "timeout", "killed")
 FAILURE_FIELDS = ("id", "status", "error_type", "error", "source")
 
 Record = dict[str, Any]
+# What a driver asks of a worker beside the paper; empty for the record of a batch run.
+Task: TypeAlias = dict[str, Any]
+# Tells the driver what its worker is doing.
+Report: TypeAlias = Callable[[str], None]
 # The lists of a record, empty for a paper without text.
 PARTS = ("abstract", "sections", "paragraphs", "captions", "footnotes", "references")
 

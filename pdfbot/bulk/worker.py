@@ -8,15 +8,18 @@ from __future__ import annotations
 import os
 import signal
 import time
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from hashlib import sha256
 from io import BytesIO
-from typing import Any
+from typing import Any, TypeAlias
 
 from pdfbot.bulk import frames
-from pdfbot.bulk.paper_records import PaperOutcome, failure
+from pdfbot.bulk.paper_records import PaperOutcome, Report, Task, failure
 from pdfbot.bulk.settings import FILE_FORMATS, Settings
 from pdfbot.errors import NoTextError, PdfbotError
+from pdfbot.options import ReadingOptions
 from pdfbot.output.files import encode
 from pdfbot.output.formats import render
 from pdfbot.output.records import about_record, part_chunks
@@ -41,8 +44,17 @@ HASH_CHUNK = 1 << 20
 MAX_MESSAGE_LENGTH = 300
 
 
+# What a worker does with a paper.
+Perform: TypeAlias = Callable[[str | bytes, Settings, Task, Report], PaperOutcome]
+
+
 def main() -> None:
-    """Serve the driver until it closes the pipe."""
+    """Extract papers for a batch run."""
+    serve(_extract)
+
+
+def serve(perform: Perform) -> None:
+    """Perform what the driver asks for until it closes the pipe."""
     requests, replies = _private_pipes()
     # Only the driver handles Ctrl-C, so that papers in progress can be finished.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -64,7 +76,8 @@ def main() -> None:
             path: str | None = header["path"]
             content = data if path is None else path
             frames.send(replies, _identify(content, settings.max_size))
-            outcome = _process(content, settings)
+            task: Task = header.get("task", {})
+            outcome = _process(perform, content, settings, task, partial(_report, replies))
             reply = {**outcome.header(), "resident": resident_memory()}
             frames.send(replies, reply, outcome.body)
     except BrokenPipeError:
@@ -95,25 +108,33 @@ def _identify(content: str | bytes, max_size: int) -> dict[str, Any]:
     return {"size": size, "sha256": digest.hexdigest()}
 
 
-def _process(content: str | bytes, settings: Settings) -> PaperOutcome:
+def _report(replies: int, message: str) -> None:
+    frames.send(replies, {"progress": message})
+
+
+def _process(
+    perform: Perform, content: str | bytes, settings: Settings, task: Task, report: Report
+) -> PaperOutcome:
     """The outcome of one paper, within the time limit of an orphaned worker."""
     if settings.timeout:
         set_alarm(settings.timeout + ORPHAN_GRACE)
     start = time.monotonic()
     try:
-        outcome = _extract_or_fail(content, settings)
+        outcome = _perform_or_fail(perform, content, settings, task, report)
     finally:
         cancel_alarm()
     return replace(outcome, seconds=time.monotonic() - start)
 
 
-def _extract_or_fail(content: str | bytes, settings: Settings) -> PaperOutcome:
+def _perform_or_fail(
+    perform: Perform, content: str | bytes, settings: Settings, task: Task, report: Report
+) -> PaperOutcome:
     try:
         if isinstance(content, str) and os.path.exists(content):
             size = os.path.getsize(content)
             if size > settings.max_size:
                 return failure("InputError", f"{size >> 20} MiB, over the limit (--max-size)")
-        return _extract(content, settings)
+        return perform(content, settings, task, report)
     except NoTextError as error:
         return PaperOutcome("no-text", _without_name(error, content), type(error).__name__)
     except PdfbotError as error:
@@ -127,9 +148,13 @@ def _extract_or_fail(content: str | bytes, settings: Settings) -> PaperOutcome:
         return failure(kind, f"internal error, please report it with the file ({kind}: {text})")
 
 
-def _extract(content: str | bytes, settings: Settings) -> PaperOutcome:
-    # The driver ends this process, and pdf2htmlEX with it, at the time limit of the paper.
-    reading = replace(settings.reading, timeout=0, max_memory=settings.max_memory)
+def reading_options(settings: Settings) -> ReadingOptions:
+    """How a worker reads: its driver ends it, and pdf2htmlEX with it, at the paper's time limit."""
+    return replace(settings.reading, timeout=0, max_memory=settings.max_memory)
+
+
+def _extract(content: str | bytes, settings: Settings, _: Task, __: Report) -> PaperOutcome:
+    reading = reading_options(settings)
     source = Source.of(content).decompressed(settings.max_size)
     paper = extract_body(source, reading, settings.rules)
     about = about_record(paper, lean=True)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from pdfbot.bulk import frames
-from pdfbot.bulk.paper_records import PaperOutcome
+from pdfbot.bulk.paper_records import PaperOutcome, Report, Task
 from pdfbot.bulk.settings import MIB, Settings
 from pdfbot.errors import PdfbotError
 
@@ -22,35 +22,46 @@ MAX_RESIDENT_SHARE = 0.5
 MAX_RESIDENT = 1024 * MIB
 
 # The worker must import the same pdfbot as the driver.
-_PROGRAM = "import sys; sys.path[:] = sys.argv[1:]; from pdfbot.bulk.worker import main; main()"
+_PROGRAM = "import sys; sys.path[:] = sys.argv[1:]; from {module} import main; main()"
 
 
 class WorkerHandle:
     """A worker that is always available: if its process dies, the next paper gets a new one."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, module: str = "pdfbot.bulk.worker") -> None:
+        """`module` is the one whose `main` the process runs."""
         self._settings = settings
+        self._program = _PROGRAM.format(module=module)
         self._process: subprocess.Popen[bytes] | None = None
         self._papers = 0
         self._abandoned = False
 
-    def process(self, content: str | bytes) -> PaperOutcome:
-        """The outcome of one paper, given as a local path or as bytes."""
+    def process(
+        self, content: str | bytes, task: Task | None = None, report: Report | None = None
+    ) -> PaperOutcome:
+        """The outcome of one paper, given as a local path or as bytes.
+
+        `task` says what to do with it, where the worker can do several things; `report` is called
+        with each message of the worker about its progress.
+        """
         path, data = (content, b"") if isinstance(content, str) else (None, content)
+        request = {"path": path, "task": task or {}}
         for _ in range(MAX_STARTS):
             process = self._ready_process()
             deadline = time.monotonic() + START_SECONDS
             try:
-                frames.send(_pipe(process.stdin), {"path": path}, data, deadline)
+                frames.send(_pipe(process.stdin), request, data, deadline)
                 if frames.receive(_pipe(process.stdout), deadline) is not None:
-                    return self._receive_outcome(process)
+                    return self._receive_outcome(process, report)
             except (BrokenPipeError, frames.FrameTimeout):
                 pass
             # The process died while idle, so it has not started on this paper.
             self.kill()
         raise PdfbotError("worker processes die before they accept a paper; is memory short?")
 
-    def _receive_outcome(self, process: subprocess.Popen[bytes]) -> PaperOutcome:
+    def _receive_outcome(
+        self, process: subprocess.Popen[bytes], report: Report | None
+    ) -> PaperOutcome:
         """The outcome with the identity of the input, which arrives first."""
         timeout = self._settings.timeout
         start = time.monotonic()
@@ -59,7 +70,7 @@ class WorkerHandle:
         try:
             first = frames.receive(_pipe(process.stdout), deadline)
             identity = first[0] if first is not None else {}
-            reply = frames.receive(_pipe(process.stdout), deadline) if identity else None
+            reply = _receive_reply(process, deadline, report) if identity else None
         except frames.FrameTimeout:
             self.kill()
             late = f"not done after {timeout:g} s"
@@ -107,7 +118,7 @@ class WorkerHandle:
     def _start(self) -> subprocess.Popen[bytes]:
         self._papers = 0
         self._process = subprocess.Popen(
-            [sys.executable, "-c", _PROGRAM, *sys.path],
+            [sys.executable, "-c", self._program, *sys.path],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -119,6 +130,10 @@ class WorkerHandle:
     def abandon(self) -> None:
         """Kill the process and never start another one; safe to call from another thread."""
         self._abandoned = True
+        self.interrupt()
+
+    def interrupt(self) -> None:
+        """End the paper in work, which counts as killed; safe to call from another thread."""
         process = self._process
         if process is not None:
             process.kill()
@@ -133,6 +148,18 @@ class WorkerHandle:
         for stream in (process.stdin, process.stdout):
             if stream is not None:
                 stream.close()
+
+
+def _receive_reply(
+    process: subprocess.Popen[bytes], deadline: float | None, report: Report | None
+) -> tuple[dict[str, Any], bytes] | None:
+    """The outcome of a paper, after any number of messages about its progress."""
+    while (reply := frames.receive(_pipe(process.stdout), deadline)) is not None:
+        if "progress" not in reply[0]:
+            break
+        if report is not None:
+            report(reply[0]["progress"])
+    return reply
 
 
 def _pipe(stream: Any) -> int:

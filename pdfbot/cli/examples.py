@@ -48,6 +48,10 @@ EXAMPLES = {
         "pdfbot evaluate fixtures/papers",
         "pdfbot evaluate fixtures/papers --only twocolumn --html out/report.html",
     ),
+    "serve": (
+        "pdfbot serve --open",
+        "pdfbot serve --port 8080 --keep 1h --max-size 20M",
+    ),
     "completion": (
         'eval "$(pdfbot completion bash)"',
         "pdfbot completion zsh > out/_pdfbot",

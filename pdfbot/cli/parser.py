@@ -25,6 +25,7 @@ COMMANDS = {
     "rank": "list the sentences of papers, the most important first",
     "explain": "show every line of a paper with the rule that judged it",
     "evaluate": "score pdfbot, or another tool, on papers whose body text is known",
+    "serve": "serve papers over HTTP, with a page for reading them in layers",
     "completion": "print a script that completes commands and options in a shell",
 }
 DESCRIPTION = "Extract the body text of research papers from their PDFs."

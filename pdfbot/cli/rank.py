@@ -38,7 +38,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=DEFAULT_LAYERS,
         metavar="K",
-        help=f"number of layers of equal size (default: {DEFAULT_LAYERS})",
+        help=f"number of layers (default: {DEFAULT_LAYERS})",
+    )
+    group.add_argument(
+        "--density",
+        type=float,
+        metavar="SHARE",
+        help="share of the sentences in every layer but the last, such as 0.1 (default: layers of "
+        "equal size)",
     )
     add_spread_option(group)
     add_extraction_options(parser)
@@ -48,6 +55,8 @@ def run(options: argparse.Namespace) -> int:
     """Rank the sentences of every input; the exit code reports failures."""
     if options.layers < 1:
         raise UsageError(f"--layers {options.layers}: use 1 or more")
+    if options.density is not None and not 0 < options.density <= 1:
+        raise UsageError(f"--density {options.density:g}: use a share above 0 and up to 1")
     reading, rules = reading_options(options), rule_options(options)
     output_format = options.format or _format_by_name(options.output)
     jobs = assign_jobs(options.inputs, options.output, f".{output_format}")
@@ -57,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
         report_warnings(job.name, paper.warnings)
         if not paper.paragraphs:
             raise NoTextError(f"{job.name}: {explain_empty(paper)}")
-        ranked = rank_sentences(paper, options.layers, options.spread)
+        ranked = rank_sentences(paper, options.layers, options.spread, options.density)
         job.write(render(ranked, output_format))
 
     return run_jobs(jobs, process)

@@ -5,12 +5,17 @@ from __future__ import annotations
 from pdfbot.model import Document
 from pdfbot.options import ReadingOptions
 from pdfbot.readers.pdf2htmlex.program import convert
-from pdfbot.readers.pdfium.document import read_pdf
+from pdfbot.readers.pdfium.document import OnPage, read_pdf
 from pdfbot.readers.source import Source, SourceLike
 
 
-def read_document(given: SourceLike | Source, options: ReadingOptions) -> Document:
-    """The pages of a source; a replica needs no engine."""
+def read_document(
+    given: SourceLike | Source, options: ReadingOptions, on_page: OnPage | None = None
+) -> Document:
+    """The pages of a source; a replica needs no engine.
+
+    The embedded engine calls `on_page` before each page with its place and the number of pages.
+    """
     source = Source.of(given).decompressed()
     is_fresh = not source.is_replica()
     if not is_fresh:
@@ -18,7 +23,7 @@ def read_document(given: SourceLike | Source, options: ReadingOptions) -> Docume
     elif options.engine == "pdf2htmlex":
         html = convert(source, options)
     else:
-        return read_pdf(source, options)
+        return read_pdf(source, options, on_page)
     # beautifulsoup4 takes 65 ms to import, which PDFs need not wait for.
     from pdfbot.readers.pdf2htmlex.dom import read_replica
 

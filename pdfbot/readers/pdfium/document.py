@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from pdfbot.errors import (
     CopyProtectedError,
@@ -39,9 +40,13 @@ _EMPTY_PAGE_TREE = re.compile(
 )
 
 
-def read_pdf(source: Source, options: ReadingOptions) -> Document:
+# Called before a page is read, with its place from 1 among the pages to read and their number.
+OnPage: TypeAlias = Callable[[int, int], None]
+
+
+def read_pdf(source: Source, options: ReadingOptions, on_page: OnPage | None = None) -> Document:
     """The pages of a PDF; every failure is one of pdfbot's errors and names the file."""
-    read = _read_pages(source, options)
+    read = _read_pages(source, options, on_page)
     reason = _why_unreadable(read)
     if reason and (mapped := map_glyph_codes(source.read(), options.password)):
         again = _read_pages(Source(mapped, source.name), options)
@@ -63,7 +68,9 @@ class _ReadPages:
     unmapped: int
 
 
-def _read_pages(source: Source, options: ReadingOptions) -> _ReadPages:
+def _read_pages(
+    source: Source, options: ReadingOptions, on_page: OnPage | None = None
+) -> _ReadPages:
     name = source.name
     with pdfium.pdfium_lock:
         pdf = _open(source, options.password)
@@ -71,7 +78,11 @@ def _read_pages(source: Source, options: ReadingOptions) -> _ReadPages:
             _check_permission(pdf, options, name)
             reader = PageReader()
             numbers = _page_numbers(pdf, options, name)
-            read = {number: reader.read(pdf, number) for number in numbers}
+            read = {}
+            for place, number in enumerate(numbers, 1):
+                if on_page is not None:
+                    on_page(place, len(numbers))
+                read[number] = reader.read(pdf, number)
         finally:
             pdfium.close_document(pdf)
     pages = [page for page in read.values() if page is not None]

@@ -12,7 +12,7 @@ from tinycss2.color3 import RGBA, parse_color
 
 from pdfbot.errors import UsageError
 from pdfbot.model import Extraction, Span
-from pdfbot.ranking import DEFAULT_LAYERS, Spread, rank_sentences
+from pdfbot.ranking import DEFAULT_LAYERS, RankedSentence, Spread, rank_sentences
 from pdfbot.visual.highlight.sentence_lookup import BodyText
 
 DEFAULT_COLOUR = "#ffe066"
@@ -95,7 +95,11 @@ def plan_marks(paper: Extraction, wanted: Marks, layers: int | None = None) -> M
 def plan_ranking(paper: Extraction, layers: int | None = None, spread: Spread = "even") -> MarkPlan:
     """Every sentence in the layer that pdfbot's own ranking gives it."""
     _check_layers(layers)
-    ranked = rank_sentences(paper, layers or DEFAULT_LAYERS, spread)
+    return plan_ranked(rank_sentences(paper, layers or DEFAULT_LAYERS, spread))
+
+
+def plan_ranked(ranked: Sequence[RankedSentence]) -> MarkPlan:
+    """Every sentence of a ranking in its layer."""
     scores: dict[int, list[float]] = {}
     for item in ranked:
         scores.setdefault(item.layer, []).append(item.score)

@@ -13,7 +13,7 @@ from pdfbot.pipeline import Analysis, analyse, analyse_source
 from pdfbot.readers.pdf2htmlex.dom import read_replica
 from pdfbot.readers.pdf2htmlex.program import convert
 from pdfbot.readers.pdfium.bindings import pdfium_lock
-from pdfbot.readers.pdfium.document import read_pdf
+from pdfbot.readers.pdfium.document import OnPage, read_pdf
 from pdfbot.readers.source import Source, SourceLike
 from pdfbot.visual.replica.editor import ReplicaEditor
 from pdfbot.visual.replica.links import read_links
@@ -29,7 +29,9 @@ class Replica:
     document: Document
 
 
-def build_replica(given: SourceLike | Source, options: ReadingOptions) -> Replica:
+def build_replica(
+    given: SourceLike | Source, options: ReadingOptions, on_page: OnPage | None = None
+) -> Replica:
     """The replica of a source by the chosen engine; an existing one is sanitised and kept."""
     source = Source.of(given).decompressed()
     is_fresh = not source.is_replica()
@@ -38,7 +40,7 @@ def build_replica(given: SourceLike | Source, options: ReadingOptions) -> Replic
     elif options.engine == "pdf2htmlex":
         html = convert(source, options, with_graphics=True)
     else:
-        return _build_embedded(source, options)
+        return _build_embedded(source, options, on_page)
     document = read_replica(html, options.page_numbers, name=source.name, is_fresh=is_fresh)
     return Replica(ReplicaEditor(html, document.pages).html(), document)
 
@@ -52,8 +54,8 @@ def analyse_replica(
     return analyse_source(source, reading, options)
 
 
-def _build_embedded(source: Source, options: ReadingOptions) -> Replica:
-    document = read_pdf(source, options)
+def _build_embedded(source: Source, options: ReadingOptions, on_page: OnPage | None) -> Replica:
+    document = read_pdf(source, options, on_page)
     numbers = [page.number for page in document.pages]
     with pdfium_lock, pypdfium2.PdfDocument(source.content, password=options.password) as pdf:
         title = pdf.get_metadata_value("Title") or Path(source.name).name

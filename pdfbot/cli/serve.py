@@ -1,0 +1,149 @@
+"""`pdfbot serve`: papers over HTTP, and a page that shows them in layers."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import sys
+import tempfile
+import webbrowser
+from pathlib import Path
+
+from pdfbot.bulk.pool import default_jobs
+from pdfbot.cli.arguments import parse_size
+from pdfbot.cli.terminal import is_quiet
+from pdfbot.errors import ExitCode, UsageError
+
+_UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    _add_network_options(parser)
+    _add_storage_options(parser)
+    _add_limits(parser)
+
+
+def _add_network_options(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("network")
+    group.add_argument(
+        "--host",
+        default="127.0.0.1",
+        help="address to listen on; any but this machine's own needs a token (default: 127.0.0.1)",
+    )
+    group.add_argument(
+        "--port", type=int, default=8070, metavar="N", help="0: any free one (default: 8070)"
+    )
+    group.add_argument(
+        "--token",
+        help="what clients have to send as 'Authorization: Bearer TOKEN', at least 16 characters; "
+        "better given as PDFBOT_TOKEN in the environment, which other users cannot see",
+    )
+    group.add_argument(
+        "--allow-origin",
+        metavar="URL",
+        action="append",
+        default=[],
+        help="a web site whose scripts may use the service; may be repeated (default: none)",
+    )
+    group.add_argument("--open", action="store_true", help="open the page in a browser")
+
+
+def _add_storage_options(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("papers")
+    group.add_argument(
+        "--folder", metavar="DIR", help="where papers are kept (default: in the user's cache)"
+    )
+    group.add_argument(
+        "--keep", default="24h", metavar="TIME", help="how long: 90s, 30m, 24h, 7d (default: 24h)"
+    )
+    group.add_argument(
+        "--max-storage",
+        default="2G",
+        metavar="SIZE",
+        help="bytes in the folder; the oldest papers make room (default: 2G)",
+    )
+
+
+def _add_limits(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("limits")
+    group.add_argument("--max-size", default="64M", metavar="SIZE", help="of a PDF (default: 64M)")
+    group.add_argument(
+        "--max-pages", type=int, default=500, metavar="N", help="of a PDF; 0: any (default: 500)"
+    )
+    group.add_argument(
+        "--timeout", type=float, default=60.0, metavar="S", help="seconds at a PDF (default: 60)"
+    )
+    group.add_argument(
+        "--max-memory", default="2G", metavar="SIZE", help="of a worker process (default: 2G)"
+    )
+    group.add_argument(
+        "--jobs", type=int, metavar="N", help="worker processes (default: the number of cores)"
+    )
+    group.add_argument(
+        "--queue", type=int, default=16, metavar="N", help="papers that may wait (default: 16)"
+    )
+    group.add_argument(
+        "--recycle",
+        type=int,
+        default=200,
+        metavar="N",
+        help="papers after which a worker process is replaced (default: 200)",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve until Ctrl-C or SIGTERM."""
+    try:
+        # Optional, and too heavy for every other command.
+        from pdfbot.web.options import ServiceOptions
+        from pdfbot.web.server import run_server
+    except ModuleNotFoundError as error:
+        raise UsageError(
+            f"serve needs {error.name}, which is not installed: pip install 'pdfbot[serve]'"
+        ) from None
+    service = ServiceOptions(
+        folder=Path(options.folder) if options.folder else default_folder(),
+        host=options.host,
+        port=options.port,
+        token=options.token or os.environ.get("PDFBOT_TOKEN", ""),
+        allow_origins=tuple(options.allow_origin),
+        jobs=options.jobs or default_jobs(),
+        queue=options.queue,
+        keep=parse_time("--keep", options.keep),
+        max_storage=parse_size("--max-storage", options.max_storage),
+        max_size=parse_size("--max-size", options.max_size),
+        max_pages=options.max_pages,
+        timeout=options.timeout,
+        max_memory=parse_size("--max-memory", options.max_memory),
+        recycle=options.recycle,
+    )
+
+    def announce(address: str) -> None:
+        if not is_quiet():
+            print(f"pdfbot serves {address} (Ctrl-C stops it)", flush=True)
+        if options.open:
+            webbrowser.open(address)
+
+    run_server(service, announce)
+    return ExitCode.OK
+
+
+def default_folder() -> Path:
+    """A folder in the user's cache; where there is no home, one for temporary files."""
+    if sys.platform == "darwin":
+        cache = Path("~/Library/Caches")
+    else:
+        cache = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache")
+    try:
+        return cache.expanduser() / "pdfbot" / "papers"
+    except RuntimeError:
+        return Path(tempfile.gettempdir()) / f"pdfbot-papers-{os.getuid()}"
+
+
+def parse_time(option: str, text: str) -> float:
+    """Parse `24h`, `30m` or `90s`, in seconds."""
+    match = re.fullmatch(r"(\d{1,9}(?:\.\d+)?)\s*([smhd])", text.strip(), re.ASCII)
+    if match is None:
+        raise UsageError(f"{option} {text}: write it as 90s, 30m, 24h or 7d")
+    return float(match[1]) * _UNITS[match[2]]

@@ -1,0 +1,213 @@
+"""Papers in a folder: each whole or not there, the oldest removed first, none kept for ever."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import secrets
+import shutil
+import threading
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from pdfbot.errors import OutputError
+from pdfbot.output.files import write_whole
+from pdfbot.web.problems import ProblemError
+
+# Random bytes of an id: it cannot be guessed.
+ID_BYTES = 16
+ID_PATTERN = r"^[A-Za-z0-9_-]{22}$"
+PDF = "paper.pdf"
+META = "paper.json"
+SCORES = "scores.json"
+UNFINISHED = ("queued", "working")
+# Seconds that a client waits before it tries again, when papers in work fill the storage.
+RETRY_SECONDS = 10
+
+_ID = re.compile(ID_PATTERN)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPaper:
+    """A paper in the folder; `created` is in seconds since 1970, `size` in bytes."""
+
+    id: str
+    name: str
+    created: float
+    status: str = "queued"
+    size: int = 0
+    problem: dict[str, Any] | None = None
+    details: dict[str, Any] = field(default_factory=dict)
+
+
+class PaperStore:
+    """The papers of one service; all methods may block, and any thread may call them.
+
+    `papers/ID/` has a paper's files, its metadata written last; `uploads/` what is arriving.
+    """
+
+    def __init__(self, folder: Path, max_bytes: int, keep: float) -> None:
+        self._max_bytes = max_bytes
+        self._keep = keep
+        self._lock = threading.Lock()
+        self._papers: dict[str, KeptPaper] = {}
+        self._folder = folder / "papers"
+        self._uploads = folder / "uploads"
+        try:
+            shutil.rmtree(self._uploads, ignore_errors=True)
+            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            self._uploads.mkdir(mode=0o700)
+        except OSError as error:
+            raise OutputError(f"{folder}: cannot be written ({error.strerror})") from None
+        self._load()
+
+    def _load(self) -> None:
+        """Take over what an earlier server left; what it did not finish writing is removed."""
+        for place in sorted(self._folder.iterdir()):
+            paper = _read_meta(place)
+            if paper is None:
+                shutil.rmtree(place, ignore_errors=True)
+            else:
+                self._papers[paper.id] = replace(paper, size=_folder_size(place))
+
+    @property
+    def count(self) -> int:
+        return len(self._papers)
+
+    @property
+    def total_size(self) -> int:
+        return sum(paper.size for paper in list(self._papers.values()))
+
+    def unfinished(self) -> list[KeptPaper]:
+        """What has to be processed again after a restart, oldest first."""
+        return sorted(
+            (paper for paper in self._papers.values() if paper.status in UNFINISHED),
+            key=lambda paper: paper.created,
+        )
+
+    def new_upload(self) -> Path:
+        """Where to write a file that is arriving."""
+        return self._uploads / secrets.token_hex(16)
+
+    def add(self, upload: Path, name: str) -> KeptPaper:
+        """Keep an uploaded file; older papers make room for it."""
+        size = upload.stat().st_size
+        self.make_room(size)
+        paper = KeptPaper(secrets.token_urlsafe(ID_BYTES), name, time.time(), size=size)
+        place = self._uploads / paper.id
+        place.mkdir(mode=0o700)
+        upload.rename(place / PDF)
+        _write_meta(place, paper)
+        # The paper appears with all its files, or not at all.
+        place.rename(self._folder / paper.id)
+        with self._lock:
+            self._papers[paper.id] = paper
+        return paper
+
+    def get(self, paper_id: str) -> KeptPaper:
+        paper = self._papers.get(paper_id)
+        if paper is None or self._is_expired(paper):
+            raise missing_paper()
+        return paper
+
+    def path(self, paper_id: str, name: str) -> Path:
+        """The path of a file of a paper, which need not exist; the id must be a real one."""
+        if not _ID.match(paper_id):
+            raise missing_paper()
+        return self._folder / paper_id / name
+
+    def save(
+        self, paper_id: str, files: Mapping[str, bytes | None] | None = None, **changes: Any
+    ) -> None:
+        """Write files, remove those without content, then change what is known about the paper."""
+        self.get(paper_id)
+        place = self._folder / paper_id
+        added = sum(len(data) for data in (files or {}).values() if data is not None)
+        self.make_room(added, spared=paper_id)
+        for name, data in (files or {}).items():
+            if data is None:
+                (place / name).unlink(missing_ok=True)
+            elif place.is_dir():
+                write_whole(place / name, data)
+        with self._lock:
+            paper = self._papers.get(paper_id)
+            if paper is None:
+                # Deleted in the meantime, and what was just written with it.
+                shutil.rmtree(place, ignore_errors=True)
+                raise missing_paper()
+            paper = replace(paper, size=_folder_size(place), **changes)
+            _write_meta(place, paper)
+            self._papers[paper_id] = paper
+
+    def delete(self, paper_id: str) -> None:
+        with self._lock:
+            paper = self._papers.pop(paper_id, None)
+        if paper is None:
+            raise missing_paper()
+        place = self._folder / paper.id
+        gone = self._uploads / paper.id
+        with suppress(OSError):
+            # Out of sight at once, however long the removal takes.
+            place.rename(gone)
+        shutil.rmtree(gone, ignore_errors=True)
+
+    def expire(self) -> None:
+        """Remove the papers that have been kept long enough."""
+        for paper in list(self._papers.values()):
+            if self._is_expired(paper) and paper.status not in UNFINISHED:
+                with suppress(ProblemError):
+                    self.delete(paper.id)
+
+    def make_room(self, size: int, spared: str = "") -> None:
+        """Remove the oldest papers until there is room; those in work stay."""
+        finished = sorted(
+            (p for p in list(self._papers.values()) if p.status not in UNFINISHED),
+            key=lambda paper: paper.created,
+        )
+        for paper in finished:
+            if self.total_size + size <= self._max_bytes:
+                return
+            if paper.id != spared:
+                with suppress(ProblemError):
+                    self.delete(paper.id)
+        if self.total_size + size > self._max_bytes:
+            raise ProblemError(
+                503,
+                "storage-full",
+                "papers in work fill the storage; try again later",
+                {"Retry-After": str(RETRY_SECONDS)},
+            )
+
+    def _is_expired(self, paper: KeptPaper) -> bool:
+        return time.time() - paper.created > self._keep
+
+
+def missing_paper() -> ProblemError:
+    return ProblemError(404, "no-such-paper", "no such paper: it was deleted, or kept long enough")
+
+
+def _write_meta(place: Path, paper: KeptPaper) -> None:
+    write_whole(place / META, json.dumps(asdict(paper), ensure_ascii=False))
+
+
+def _read_meta(place: Path) -> KeptPaper | None:
+    """What is known about a paper; None if its files are not all there."""
+    try:
+        paper = KeptPaper(**json.loads((place / META).read_bytes()))
+    except (OSError, ValueError, TypeError):
+        return None
+    return paper if _ID.match(paper.id) and paper.id == place.name else None
+
+
+def _folder_size(place: Path) -> int:
+    total = 0
+    with suppress(OSError), os.scandir(place) as entries:
+        for entry in entries:
+            with suppress(OSError):
+                total += entry.stat().st_size
+    return total

@@ -1,0 +1,1 @@
+"""The calls of the service, one module per concern, each with a `router`."""

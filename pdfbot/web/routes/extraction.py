@@ -1,0 +1,64 @@
+"""One paper in, its text out, in one call; nothing is kept."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+
+from pdfbot.readers.source import Source
+from pdfbot.web.formats import MEDIA_TYPES, Format, choose_format
+from pdfbot.web.problems import problem_responses
+from pdfbot.web.routes.dependencies import TheService
+from pdfbot.web.uploads import Upload, receive_upload, request_body
+
+router = APIRouter(tags=["text"])
+
+FORMAT_HELP = "The format of the answer; without it, the header Accept decides."
+LEAN_HELP = "json, jsonl: leave out lines, verdicts and graphics."
+NAME_HELP = "The name of the file, where it is not part of a form."
+TEXT_CONTENT = {
+    "description": "The text of the paper, as docs/output.md describes it.",
+    "content": {
+        "application/json": {"schema": {"type": "object"}},
+        "text/plain": {"schema": {"type": "string"}},
+        "text/markdown": {"schema": {"type": "string"}},
+        "application/tei+xml": {"schema": {"type": "string"}},
+        "application/x-ndjson": {"schema": {"type": "string"}},
+    },
+}
+
+
+@router.post(
+    "/extract",
+    summary="Extract the text of a paper",
+    openapi_extra=request_body(),
+    response_class=Response,
+    responses={
+        200: TEXT_CONTENT,
+        **problem_responses(400, 406, 408, 413, 415, 422, 500, 503, 504),
+    },
+)
+async def extract(
+    request: Request,
+    service: TheService,
+    format: Annotated[Format | None, Query(description=FORMAT_HELP)] = None,
+    lean: Annotated[bool, Query(description=LEAN_HELP)] = False,
+    name: Annotated[str, Query(description=NAME_HELP)] = "",
+) -> Response:
+    """The PDF is read by a worker process, within the limits of time and memory."""
+    form = choose_format(format, request.headers.get("accept", ""))
+    path = service.store.new_upload()
+    async with receive_upload(request, path, service.options.max_size, name=name) as upload:
+        await check_kind(upload)
+        task = service.task("extract", upload.name, format=form.value, lean=lean)
+        result = await service.build(upload.path, task)
+    return Response(result.files[form.value], media_type=MEDIA_TYPES[form])
+
+
+async def check_kind(upload: Upload) -> None:
+    """Refuse at once what is neither a PDF nor a replica; a packed file is looked at later."""
+    source = Source(str(upload.path), upload.name)
+    if not (await asyncio.to_thread(source.read, 2)).startswith(b"\x1f\x8b"):
+        await asyncio.to_thread(source.is_replica)

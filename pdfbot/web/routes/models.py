@@ -1,0 +1,158 @@
+"""The shapes of the answers, as the OpenAPI document describes them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, FiniteFloat
+
+EXAMPLE_ID = "R8tW2mVYb0Yb4a3vT2kP1g"
+
+
+class PaperLinks(BaseModel):
+    """Where to go on."""
+
+    self: str
+    events: str
+    replica: str
+    explain: str
+    highlight: str
+    sentences: str
+    scores: str
+
+
+class PaperStatus(BaseModel):
+    """A paper on its way; `position` counts from 1 in the queue."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "id": EXAMPLE_ID,
+                    "name": "paper.pdf",
+                    "status": "working",
+                    "message": "reading page 3 of 12",
+                    "position": 0,
+                    "links": {
+                        "self": f"/papers/{EXAMPLE_ID}",
+                        "events": f"/papers/{EXAMPLE_ID}/events",
+                        "replica": f"/papers/{EXAMPLE_ID}/replica",
+                        "explain": f"/papers/{EXAMPLE_ID}/explain",
+                        "highlight": f"/papers/{EXAMPLE_ID}/highlight",
+                        "sentences": f"/papers/{EXAMPLE_ID}/sentences",
+                        "scores": f"/papers/{EXAMPLE_ID}/scores",
+                    },
+                }
+            ]
+        }
+    )
+
+    id: str
+    name: str
+    status: Literal["queued", "working", "done", "failed"]
+    message: str = ""
+    position: int = 0
+    links: PaperLinks
+
+
+class Sample(BaseModel):
+    """A paper that comes with pdfbot."""
+
+    name: str
+    title: str
+
+
+class Rectangle(BaseModel):
+    """A part of a sentence on a page: points from its upper left corner, y downwards."""
+
+    page: int
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+class SentenceView(BaseModel):
+    """A sentence; `score` is null if a backend gave scores but none for it."""
+
+    id: str
+    text: str
+    page: int
+    score: float | None
+    layer: int
+    note: str | None
+    rectangles: list[Rectangle]
+
+
+class SectionView(BaseModel):
+    """A heading."""
+
+    id: str
+    number: str
+    level: int
+    heading: str
+    page: int
+
+
+class ParagraphView(BaseModel):
+    """A paragraph; `section` is an index in the list of sections, null before the first."""
+
+    id: str
+    section: int | None
+    sentences: list[str]
+
+
+class PageView(BaseModel):
+    """The size of a page in points."""
+
+    number: int
+    width: float
+    height: float
+
+
+class SentencesView(BaseModel):
+    """A paper for reading in layers, in reading order."""
+
+    layers: int
+    spread: Literal["even", "none"]
+    density: float | None
+    title: str
+    sections: list[SectionView]
+    paragraphs: list[ParagraphView]
+    pages: list[PageView]
+    sentences: list[SentenceView]
+
+
+class NotedScore(BaseModel):
+    """A score with a note that readers see."""
+
+    score: FiniteFloat
+    note: str | None = Field(default=None, max_length=1000)
+
+
+# By the id of a sentence or its text.
+Scores = Annotated[
+    dict[str, FiniteFloat | NotedScore],
+    Field(examples=[{"s1.2": 0.9, "s4.1": {"score": 0.3, "note": "a caveat"}}]),
+]
+
+
+class ScoresResult(BaseModel):
+    """How many entries are sentences of the paper, and which are not."""
+
+    found: int
+    missing: list[str]
+
+
+class Health(BaseModel):
+    """The server works."""
+
+    status: Literal["ok"]
+    version: str
+    workers: int
+    working: int
+    waiting: int
+    papers: int
+
+
+Json = dict[str, Any]

@@ -1,0 +1,56 @@
+"""The page for people: its files as they come with the package."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any
+
+from fastapi import APIRouter, Response
+
+from pdfbot.web.problems import ProblemError
+
+router = APIRouter(include_in_schema=False)
+
+PAGE_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    "font-src 'self'; connect-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
+# By the ending of the file; no other file is sent.
+ASSET_TYPES = {
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "ico": "image/x-icon",
+    "webmanifest": "application/manifest+json",
+}
+# Browsers ask whether a file is still the same, since its name does not say so.
+CACHING = {"Cache-Control": "no-cache"}
+
+
+def _read_assets() -> dict[str, bytes]:
+    """The files of the page, read once: they are small, and no request chooses a path."""
+    folder: Any = files("pdfbot") / "web" / "page"
+    return {
+        entry.name: entry.read_bytes()
+        for entry in folder.iterdir()
+        if entry.is_file() and entry.name.rsplit(".", 1)[-1] in {*ASSET_TYPES, "html"}
+    }
+
+
+_ASSETS = _read_assets()
+
+
+@router.get("/")
+async def get_page() -> Response:
+    headers = {**CACHING, "Content-Security-Policy": PAGE_POLICY}
+    return Response(_ASSETS["index.html"], media_type="text/html; charset=utf-8", headers=headers)
+
+
+@router.get("/assets/{name}")
+async def get_asset(name: str) -> Response:
+    ending = name.rsplit(".", 1)[-1]
+    if name not in _ASSETS or ending not in ASSET_TYPES:
+        raise ProblemError(404, "not-found", "no such file")
+    return Response(_ASSETS[name], media_type=ASSET_TYPES[ending], headers=CACHING)

@@ -1,0 +1,178 @@
+"""Papers that are kept for a while: upload, progress, text, deletion."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import JSONResponse, StreamingResponse
+from starlette.datastructures import FormData
+
+from pdfbot.web.formats import MEDIA_TYPES, Format, choose_format
+from pdfbot.web.paper_store import KeptPaper
+from pdfbot.web.problems import problem_responses
+from pdfbot.web.routes.dependencies import PaperId, TheService
+from pdfbot.web.routes.extraction import (
+    FORMAT_HELP,
+    LEAN_HELP,
+    NAME_HELP,
+    TEXT_CONTENT,
+    check_kind,
+)
+from pdfbot.web.routes.files import attachment, send_file
+from pdfbot.web.routes.models import PaperLinks, PaperStatus, Sample
+from pdfbot.web.samples import SAMPLES, sample_path
+from pdfbot.web.service import PaperState, Service
+from pdfbot.web.uploads import Upload, receive_upload, request_body
+
+router = APIRouter(tags=["papers"])
+
+
+@router.get("/samples", summary="List the papers that come with pdfbot")
+async def list_samples() -> list[Sample]:
+    return [Sample(name=name, title=title) for name, title in SAMPLES.items()]
+
+
+@router.post(
+    "/papers",
+    status_code=202,
+    summary="Keep a paper and process it",
+    openapi_extra=request_body(required=False),
+    responses=problem_responses(400, 404, 408, 413, 415, 422, 503),
+)
+async def add_paper(
+    request: Request,
+    response: Response,
+    service: TheService,
+    sample: Annotated[str | None, Query(description="Take a sample instead of a file.")] = None,
+    name: Annotated[str, Query(description=NAME_HELP)] = "",
+) -> PaperStatus:
+    """The answer comes as soon as the file is there; watch `events`, or ask for the paper."""
+    path = service.store.new_upload()
+    received = (
+        receive_upload(request, path, service.options.max_size, name=name)
+        if sample is None
+        else _take_sample(path, sample)
+    )
+    async with received as upload:
+        await check_kind(upload)
+        service.queue.check_room()
+        paper = await asyncio.to_thread(service.store.add, upload.path, upload.name)
+        service.process(paper, wait=True)
+    response.headers["Location"] = f"/papers/{paper.id}"
+    return _status(paper, service.state(paper.id))
+
+
+@asynccontextmanager
+async def _take_sample(path: Path, name: str) -> AsyncIterator[Upload]:
+    with sample_path(name) as original:
+        await asyncio.to_thread(shutil.copyfile, original, path)
+    try:
+        yield Upload(path, f"{name}.pdf", FormData())
+    finally:
+        await asyncio.to_thread(path.unlink, missing_ok=True)
+
+
+@router.get(
+    "/papers/{paper_id}",
+    summary="The text of a paper, or how far it is",
+    response_class=Response,
+    responses={
+        200: TEXT_CONTENT,
+        202: {"model": PaperStatus, "description": "Still being processed."},
+        **problem_responses(404, 406, 413, 415, 422, 500, 504),
+    },
+)
+async def get_paper(
+    request: Request,
+    service: TheService,
+    paper_id: PaperId,
+    format: Annotated[Format | None, Query(description=FORMAT_HELP)] = None,
+    lean: Annotated[bool, Query(description=LEAN_HELP)] = False,
+    download: Annotated[bool, Query(description="Offer the answer as a file.")] = False,
+) -> Response:
+    """All sentences of a JSON record have scores, as with `pdfbot extract --rank`."""
+    form = choose_format(format, request.headers.get("accept", ""))
+    paper = service.store.get(paper_id)
+    state = service.state(paper_id)
+    if not state.is_final:
+        status = _status(paper, state).model_dump()
+        return JSONResponse(status, 202, headers={"Retry-After": "1"})
+    service.finished(paper_id)
+    headers = attachment(paper.name, _suffix(form)) if download else {}
+    stored = form.value if form in (Format.TXT, Format.MD, Format.TEI, Format.CHUNKS) else "json"
+    stored = "lean" if stored == "json" and lean else stored
+    if form is Format.JSONL:
+        # The same record on one line: no string of JSON contains a line break.
+        data = await service.read(paper_id, stored)
+        line = await asyncio.to_thread(data.replace, b"\n", b"")
+        return Response(line + b"\n", media_type=MEDIA_TYPES[form], headers=headers)
+    return await send_file(service.store.path(paper_id, stored), MEDIA_TYPES[form], headers)
+
+
+def _suffix(form: Format) -> str:
+    return {"tei": "tei.xml", "chunks": "chunks.jsonl"}.get(form.value, form.value)
+
+
+@router.get(
+    "/papers/{paper_id}/events",
+    summary="Watch a paper being processed",
+    response_class=StreamingResponse,
+    responses={
+        200: {
+            "description": "Server-sent events `status`, the last one done or failed.",
+            "content": {"text/event-stream": {"schema": {"type": "string"}}},
+        },
+        **problem_responses(404, 422),
+    },
+)
+async def watch_paper(service: TheService, paper_id: PaperId) -> StreamingResponse:
+    """Each event has `status`, `message`, `position` in the queue, and `problem` if it failed."""
+    service.store.get(paper_id)
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingResponse(
+        _events(service, paper_id), media_type="text/event-stream", headers=headers
+    )
+
+
+async def _events(service: Service, paper_id: str) -> AsyncIterator[str]:
+    async for state in service.states(paper_id):
+        if state is None:
+            yield ": still there\n\n"
+        else:
+            yield f"event: status\ndata: {json.dumps(asdict(state), ensure_ascii=False)}\n\n"
+
+
+@router.delete(
+    "/papers/{paper_id}",
+    status_code=204,
+    response_class=Response,
+    summary="Delete a paper",
+    responses=problem_responses(404, 422),
+)
+async def delete_paper(service: TheService, paper_id: PaperId) -> Response:
+    """A paper in work is deleted, too."""
+    await service.delete(paper_id)
+    return Response(status_code=204)
+
+
+def _status(paper: KeptPaper, state: PaperState) -> PaperStatus:
+    address = f"/papers/{paper.id}"
+    views = ("events", "replica", "explain", "highlight", "sentences", "scores")
+    return PaperStatus.model_validate(
+        {
+            "id": paper.id,
+            "name": paper.name,
+            "status": state.status,
+            "message": state.message,
+            "position": state.position,
+            "links": PaperLinks(self=address, **{view: f"{address}/{view}" for view in views}),
+        }
+    )

@@ -1,0 +1,179 @@
+"""How a paper looks and reads: replica, verdicts, coloured layers, sentences and their scores."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Body, Query, Response
+from fastapi.responses import StreamingResponse
+
+from pdfbot.ranking import DEFAULT_LAYERS, Spread
+from pdfbot.resources import read_text
+from pdfbot.visual.highlight.marks import MAX_LAYERS
+from pdfbot.visual.replica.sanitize import content_policy
+from pdfbot.web.paper_store import PDF, SCORES
+from pdfbot.web.problems import problem_responses
+from pdfbot.web.reading_view import assign_to_layers
+from pdfbot.web.routes.dependencies import PaperId, TheService
+from pdfbot.web.routes.files import attachment, send_file
+from pdfbot.web.routes.models import Json, NotedScore, Scores, ScoresResult, SentencesView
+
+router = APIRouter(tags=["views"])
+
+# Layers of /sentences; more than this no reader tells apart.
+MAX_READING_LAYERS = 20
+HTML = "text/html; charset=utf-8"
+# The page shows these in a frame of its own.
+FRAME_POLICY = "; frame-ancestors 'self'"
+_ERRORS = problem_responses(404, 409, 413, 415, 422, 500, 503, 504)
+_HTML_CONTENT: Json = {"content": {"text/html": {"schema": {"type": "string"}}}}
+
+SpreadChoice = Annotated[
+    Spread, Query(description="even: layers are taken evenly from the sections; none: by score.")
+]
+Density = Annotated[
+    float | None,
+    Query(gt=0, le=1, description="The share of the sentences in each layer but the last."),
+]
+
+
+@router.get(
+    "/papers/{paper_id}/replica",
+    summary="The paper as it looks",
+    response_class=StreamingResponse,
+    responses={200: {"description": "HTML without scripts.", **_HTML_CONTENT}, **_ERRORS},
+)
+async def get_replica(service: TheService, paper_id: PaperId) -> StreamingResponse:
+    """One HTML file that looks like the paper, with selectable text."""
+    path = await service.view(paper_id, "replica")
+    return await send_file(path, HTML, _frame_headers(content_policy()))
+
+
+@router.get(
+    "/papers/{paper_id}/explain",
+    summary="Why each line is body text or not",
+    response_class=StreamingResponse,
+    responses={200: {"description": "HTML with one script.", **_HTML_CONTENT}, **_ERRORS},
+)
+async def get_explain(service: TheService, paper_id: PaperId) -> StreamingResponse:
+    """The replica with every line tinted by the rule that judged it."""
+    path = await service.view(paper_id, "explain")
+    return await send_file(path, HTML, _frame_headers(content_policy(read_text("explain.js"))))
+
+
+@router.get(
+    "/papers/{paper_id}/highlight",
+    summary="The paper with its sentences coloured in layers",
+    response_class=Response,
+    responses={
+        200: {
+            "description": "The file, named as a download.",
+            "content": {
+                "text/html": {"schema": {"type": "string"}},
+                "application/pdf": {"schema": {"type": "string", "format": "binary"}},
+                "application/ld+json": {"schema": {"type": "object"}},
+            },
+        },
+        **_ERRORS,
+    },
+)
+async def get_highlight(
+    service: TheService,
+    paper_id: PaperId,
+    layers: Annotated[int, Query(ge=1, le=MAX_LAYERS)] = DEFAULT_LAYERS,
+    spread: SpreadChoice = "even",
+    density: Density = None,
+    format: Annotated[Literal["html", "pdf", "annotations"], Query()] = "html",
+) -> Response:
+    """A replica, the PDF with annotations, or W3C Web Annotations."""
+    paper = service.finished(paper_id)
+    own = await service.own_scores(paper_id)
+    task = service.task(
+        "highlight",
+        paper.name,
+        format=format,
+        layers=layers,
+        spread=spread,
+        density=density,
+        scores=None if own is None else {key: value["score"] for key, value in own.items()},
+    )
+    result = await service.build(service.store.path(paper_id, PDF), task)
+    media_type, ending = {
+        "html": (HTML, "highlighted.html"),
+        "pdf": ("application/pdf", "highlighted.pdf"),
+        "annotations": ("application/ld+json", "annotations.json"),
+    }[format]
+    headers = {**attachment(paper.name, ending), **_frame_headers(content_policy())}
+    return Response(result.files[format], media_type=media_type, headers=headers)
+
+
+@router.get(
+    "/papers/{paper_id}/sentences",
+    summary="The sentences with their layers and places",
+    response_model=SentencesView,
+    responses=_ERRORS,
+)
+async def get_sentences(
+    service: TheService,
+    paper_id: PaperId,
+    layers: Annotated[int, Query(ge=1, le=MAX_READING_LAYERS)] = DEFAULT_LAYERS,
+    spread: SpreadChoice = "even",
+    density: Density = None,
+    layer: Annotated[int | None, Query(ge=1, description="Only the sentences of it.")] = None,
+) -> Response:
+    """In reading order; rectangles are in points from the upper left corner of the page."""
+    service.finished(paper_id)
+    own = await service.own_scores(paper_id)
+    data = await service.read(paper_id, "sentences")
+
+    def build() -> bytes:
+        view = assign_to_layers(json.loads(data), own, layers, spread, density)
+        if layer is not None:
+            view["sentences"] = [s for s in view["sentences"] if s["layer"] == layer]
+        return json.dumps(view, ensure_ascii=False, separators=(",", ":")).encode()
+
+    # Not checked against the model again: that takes longer than the work itself.
+    return Response(await asyncio.to_thread(build), media_type="application/json")
+
+
+@router.put(
+    "/papers/{paper_id}/scores",
+    summary="Replace pdfbot's ranking by your own",
+    responses=_ERRORS,
+)
+async def put_scores(
+    service: TheService, paper_id: PaperId, scores: Annotated[Scores, Body()]
+) -> ScoresResult:
+    """By sentence id or text; from now on sentences and highlight use these scores alone."""
+    paper = service.finished(paper_id)
+    task = service.task("match_scores", paper.name, keys=list(scores))
+    result = await service.build(service.store.path(paper_id, PDF), task)
+    found: Any = result.details["found"]
+    missing: Any = result.details["missing"]
+    own = {found[key]: _plain(value) for key, value in scores.items() if key in found}
+    data = json.dumps(own, ensure_ascii=False).encode()
+    await asyncio.to_thread(service.store.save, paper_id, {SCORES: data})
+    return ScoresResult(found=len(found), missing=missing)
+
+
+@router.delete(
+    "/papers/{paper_id}/scores",
+    status_code=204,
+    response_class=Response,
+    summary="Go back to pdfbot's ranking",
+    responses=problem_responses(404, 409, 422),
+)
+async def delete_scores(service: TheService, paper_id: PaperId) -> Response:
+    service.finished(paper_id)
+    await asyncio.to_thread(service.store.save, paper_id, {SCORES: None})
+    return Response(status_code=204)
+
+
+def _plain(value: float | NotedScore) -> dict[str, Any]:
+    return value.model_dump() if isinstance(value, NotedScore) else {"score": value, "note": None}
+
+
+def _frame_headers(policy: str) -> dict[str, str]:
+    return {"Content-Security-Policy": policy + FRAME_POLICY}

@@ -1,0 +1,217 @@
+"""The service behind the calls: papers are stored, processed one after the other, and watched."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pdfbot.bulk.paper_records import Task
+from pdfbot.errors import PdfbotError
+from pdfbot.web.job_queue import Job, JobQueue
+from pdfbot.web.options import ServiceOptions
+from pdfbot.web.paper_store import PDF, SCORES, KeptPaper, PaperStore, missing_paper
+from pdfbot.web.problems import (
+    Problem,
+    ProblemError,
+    make_problem,
+    problem_of_error,
+    problem_of_outcome,
+)
+from pdfbot.web.worker import WorkResult
+
+# Seconds between two looks for papers that were kept long enough.
+EXPIRY_INTERVAL = 60.0
+# Seconds after which a stream of events sends a comment, so that proxies keep it open.
+HEARTBEAT = 15.0
+# Seconds that work in progress gets when the server is asked to stop.
+GRACE = 30.0
+QUEUED_MESSAGE = "waiting for a free worker"
+
+
+@dataclass(frozen=True, slots=True)
+class PaperState:
+    """Where a paper is on its way; `position` counts from 1 in the queue, 0 when it left it."""
+
+    status: str
+    message: str = ""
+    position: int = 0
+    problem: dict[str, Any] | None = None
+
+    @property
+    def is_final(self) -> bool:
+        return self.status in ("done", "failed")
+
+
+class Service:
+    """All that the calls share; it belongs to one event loop."""
+
+    def __init__(self, options: ServiceOptions, store: PaperStore) -> None:
+        self.options = options
+        self.store = store
+        self.queue = JobQueue(options.settings, options.jobs, options.queue, self._notify)
+        self.started = time.time()
+        self._changed = asyncio.Event()
+        self._closing = False
+        self._jobs: dict[str, Job] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        """Continue with the papers that an earlier server left unfinished."""
+        for paper in await asyncio.to_thread(self.store.unfinished):
+            self.process(paper, wait=True)
+        self._spawn(self._expire())
+
+    def begin_shutdown(self) -> None:
+        """End the streams of events, so that the server need not wait for them."""
+        self._closing = True
+        self._notify()
+
+    async def close(self) -> None:
+        """Finish what is being worked on; the rest stays queued for the next server."""
+        self.begin_shutdown()
+        await self.queue.close(GRACE)
+        for task in list(self._tasks):
+            if task.get_coro() is not None and not task.done():
+                task.cancel()
+        if self._tasks:
+            await asyncio.wait(set(self._tasks), timeout=GRACE)
+
+    def task(self, kind: str, name: str, **choices: Any) -> Task:
+        """What a worker is asked for."""
+        return {"kind": kind, "name": name, "max_pages": self.options.max_pages, **choices}
+
+    async def build(self, path: Path, task: Task, *, wait: bool = False) -> WorkResult:
+        """What a worker builds of a file now; raises the problem if it cannot."""
+        outcome = await self.queue.run(str(path), task, wait=wait)
+        if outcome.status != "ok":
+            problem = problem_of_outcome(outcome, task["name"])
+            raise ProblemError(problem.status, problem.code, problem.detail)
+        return WorkResult.of(outcome)
+
+    def process(self, paper: KeptPaper, *, wait: bool = False) -> None:
+        """Queue a kept paper; the work goes on in the background."""
+        path = self.store.path(paper.id, PDF)
+        job = self.queue.submit(str(path), self.task("keep", paper.name), wait=wait)
+        self._jobs[paper.id] = job
+        self._spawn(self._finish(paper, job))
+
+    async def _finish(self, paper: KeptPaper, job: Job) -> None:
+        """Store what became of a paper."""
+        problem: Problem | None = None
+        try:
+            outcome = await job.done
+            if outcome.status == "ok":
+                result = WorkResult.of(outcome)
+                await asyncio.to_thread(
+                    self.store.save, paper.id, result.files, status="done", details=result.details
+                )
+            else:
+                problem = problem_of_outcome(outcome, paper.name)
+        except asyncio.CancelledError:
+            return
+        except ProblemError as error:
+            problem = error.problem
+        except PdfbotError as error:
+            problem = problem_of_error(error)
+        finally:
+            self._jobs.pop(paper.id, None)
+            self._notify()
+        if problem is not None:
+            with suppress(ProblemError, PdfbotError):
+                await asyncio.to_thread(
+                    self.store.save, paper.id, status="failed", problem=problem.model_dump()
+                )
+            self._notify()
+
+    async def delete(self, paper_id: str) -> None:
+        job = self._jobs.pop(paper_id, None)
+        await asyncio.to_thread(self.store.delete, paper_id)
+        if job is not None:
+            self.queue.cancel(job)
+        self._notify()
+
+    def state(self, paper_id: str) -> PaperState:
+        paper = self.store.get(paper_id)
+        job = self._jobs.get(paper_id)
+        if paper.status in ("done", "failed"):
+            return PaperState(paper.status, problem=paper.problem)
+        if job is None or job.status != "queued":
+            return PaperState("working", job.message if job else "saving the result")
+        return PaperState("queued", QUEUED_MESSAGE, self.queue.position(job))
+
+    async def states(self, paper_id: str) -> AsyncIterator[PaperState | None]:
+        """Every state of a paper until the last; None now and then, to keep a stream alive."""
+        last: PaperState | None = None
+        while True:
+            changed = self._changed
+            try:
+                state = self.state(paper_id)
+            except ProblemError as error:
+                state = PaperState("failed", problem=error.problem.model_dump())
+            if state != last:
+                yield state
+                last = state
+            if state.is_final or self._closing:
+                return
+            try:
+                await asyncio.wait_for(changed.wait(), HEARTBEAT)
+            except asyncio.TimeoutError:
+                yield None
+
+    async def view(self, paper_id: str, kind: str) -> Path:
+        """The file of a view that is built once, when it is asked for first."""
+        paper = self.finished(paper_id)
+        path = self.store.path(paper_id, kind)
+        if not await asyncio.to_thread(path.exists):
+            pdf = self.store.path(paper_id, PDF)
+            result = await self.build(pdf, self.task(kind, paper.name))
+            await asyncio.to_thread(self.store.save, paper_id, result.files)
+        return path
+
+    def finished(self, paper_id: str) -> KeptPaper:
+        """A paper that is done; its problem, or 409, if it is not."""
+        paper = self.store.get(paper_id)
+        if paper.status == "failed":
+            failed = paper.problem or make_problem(500, "internal-error", "").model_dump()
+            raise ProblemError(failed["status"], failed["code"], failed["detail"])
+        if paper.status != "done":
+            raise ProblemError(
+                409, "not-done", f"{paper.name}: still being processed", {"Retry-After": "1"}
+            )
+        return paper
+
+    async def own_scores(self, paper_id: str) -> dict[str, Any] | None:
+        """The scores that a backend gave, by sentence id; None if pdfbot's own count."""
+        try:
+            data = await asyncio.to_thread(self.store.path(paper_id, SCORES).read_bytes)
+        except FileNotFoundError:
+            return None
+        scores: dict[str, Any] = json.loads(data)
+        return scores
+
+    async def read(self, paper_id: str, name: str) -> bytes:
+        """A file of a paper."""
+        try:
+            return await asyncio.to_thread(self.store.path(paper_id, name).read_bytes)
+        except FileNotFoundError:
+            raise missing_paper() from None
+
+    def _notify(self) -> None:
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    def _spawn(self, coroutine: Any) -> None:
+        task = asyncio.get_running_loop().create_task(coroutine)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _expire(self) -> None:
+        while True:
+            await asyncio.to_thread(self.store.expire)
+            await asyncio.sleep(EXPIRY_INTERVAL)

@@ -1,0 +1,163 @@
+"""A PDF that arrives as the body of a request or as a file of a form, limited while it is read."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from fastapi import Request
+from starlette.datastructures import FormData, UploadFile
+from starlette.formparsers import MultiPartException
+from starlette.types import Message
+
+from pdfbot.web.problems import ProblemError
+
+# Bytes written at once.
+CHUNK_SIZE = 1 << 20
+# Bytes of a form around the file: its other fields and its boundaries.
+FORM_OVERHEAD = 1 << 20
+MAX_FIELDS = 100
+# Seconds without a byte after which a client is taken for gone.
+IDLE_SECONDS = 30.0
+MAX_NAME_LENGTH = 200
+DEFAULT_NAME = "paper.pdf"
+
+_UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file that arrived whole; `form` has the other fields, if it came in a form."""
+
+    path: Path
+    name: str
+    form: FormData
+
+
+@asynccontextmanager
+async def receive_upload(
+    request: Request, path: Path, max_size: int, *, field: str = "file", name: str = ""
+) -> AsyncIterator[Upload]:
+    """Write the PDF of a request to `path`; whoever wants to keep it moves it away."""
+    try:
+        if request.headers.get("content-type", "").lower().startswith("multipart/form-data"):
+            upload = await _receive_form(request, path, max_size, field, name)
+        else:
+            limited = _Limited(request, max_size)
+            await _write(path, limited.chunks())
+            upload = Upload(path, clean_name(name), FormData())
+        yield upload
+    finally:
+        await asyncio.to_thread(path.unlink, missing_ok=True)
+
+
+async def _receive_form(
+    request: Request, path: Path, max_size: int, field: str, name: str
+) -> Upload:
+    limited = _Limited(request, max_size, FORM_OVERHEAD)
+    try:
+        form = await Request(request.scope, limited.receive).form(
+            max_files=1, max_fields=MAX_FIELDS
+        )
+    except MultiPartException as error:
+        raise ProblemError(400, "bad-form", f"not a form: {error.message}") from None
+    file = form.get(field)
+    if not isinstance(file, UploadFile):
+        await form.close()
+        raise ProblemError(400, "no-file", f"the form has no file {field!r}")
+    try:
+        if (file.size or 0) > max_size:
+            raise too_large(max_size)
+        await _write(path, _file_chunks(file))
+    finally:
+        await form.close()
+    return Upload(path, clean_name(name or file.filename or ""), form)
+
+
+class _Limited:
+    """The body of a request, given up on as soon as it is too large or stops to arrive."""
+
+    def __init__(self, request: Request, max_size: int, overhead: int = 0) -> None:
+        self._receive = request.receive
+        self._max_size = max_size
+        self._limit = max_size + overhead
+        self._size = 0
+        length = request.headers.get("content-length", "")
+        if length.isdecimal() and int(length) > self._limit:
+            raise too_large(max_size)
+
+    async def receive(self) -> Message:
+        try:
+            message = await asyncio.wait_for(self._receive(), IDLE_SECONDS)
+        except asyncio.TimeoutError:
+            raise ProblemError(408, "upload-stalled", "the file stopped to arrive") from None
+        if message["type"] == "http.disconnect":
+            raise ProblemError(400, "upload-broken-off", "the connection was closed")
+        self._size += len(message.get("body", b""))
+        if self._size > self._limit:
+            raise too_large(self._max_size)
+        return message
+
+    async def chunks(self) -> AsyncIterator[bytes]:
+        while True:
+            message = await self.receive()
+            yield message.get("body", b"")
+            if not message.get("more_body", False):
+                return
+
+
+async def _write(path: Path, chunks: AsyncIterator[bytes]) -> None:
+    """Write to a file in large pieces, none of them on the event loop."""
+    file = await asyncio.to_thread(path.open, "xb")
+    try:
+        buffer = bytearray()
+        async for chunk in chunks:
+            buffer += chunk
+            if len(buffer) >= CHUNK_SIZE:
+                await asyncio.to_thread(file.write, bytes(buffer))
+                buffer.clear()
+        await asyncio.to_thread(file.write, bytes(buffer))
+    finally:
+        await asyncio.to_thread(file.close)
+
+
+async def _file_chunks(file: UploadFile) -> AsyncIterator[bytes]:
+    while chunk := await file.read(CHUNK_SIZE):
+        yield chunk
+
+
+def too_large(max_size: int) -> ProblemError:
+    # The rest of the body is not read, so the connection cannot be used again.
+    return ProblemError(
+        413,
+        "too-large",
+        f"over the limit of {max_size / (1 << 20):.3g} MiB (--max-size)",
+        {"Connection": "close"},
+    )
+
+
+def clean_name(given: str) -> str:
+    """The last part of a file name, printable and not too long."""
+    name = _UNSAFE.sub("", given.replace("\\", "/").rsplit("/", 1)[-1]).strip()
+    return name[-MAX_NAME_LENGTH:] or DEFAULT_NAME
+
+
+def request_body(field: str = "file", *, required: bool = True) -> dict[str, Any]:
+    """How a call that takes a PDF is described."""
+    binary = {"type": "string", "format": "binary"}
+    form = {"type": "object", "properties": {field: binary}, "required": [field]}
+    return {
+        "requestBody": {
+            "required": required,
+            "description": "The PDF itself, or a form that has it as a file.",
+            "content": {
+                "application/pdf": {"schema": binary},
+                "multipart/form-data": {"schema": form},
+            },
+        }
+    }
