@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import logging
 import os
 import re
 import sys
@@ -12,7 +13,7 @@ from pathlib import Path
 
 from pdfbot.bulk.pool import default_jobs
 from pdfbot.cli.arguments import parse_size
-from pdfbot.cli.terminal import is_quiet
+from pdfbot.cli.terminal import is_quiet, is_verbose
 from pdfbot.errors import ExitCode, UsageError
 
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
@@ -96,6 +97,7 @@ def run(options: argparse.Namespace) -> int:
     """Serve until Ctrl-C or SIGTERM."""
     try:
         # Optional, and too heavy for every other command.
+        from pdfbot.web.log_lines import configure_logging
         from pdfbot.web.options import ServiceOptions
         from pdfbot.web.server import run_server
     except ModuleNotFoundError as error:
@@ -118,6 +120,9 @@ def run(options: argparse.Namespace) -> int:
         max_memory=parse_size("--max-memory", options.max_memory),
         recycle=options.recycle,
     )
+
+    level = logging.INFO if is_verbose() else logging.WARNING
+    configure_logging(level, tracebacks=is_verbose())
 
     def announce(address: str) -> None:
         if not is_quiet():

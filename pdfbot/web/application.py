@@ -14,6 +14,7 @@ from starlette.types import ASGIApp
 from pdfbot._version import __version__
 from pdfbot.errors import PdfbotError
 from pdfbot.web import problems
+from pdfbot.web.access import Access
 from pdfbot.web.gate import Gate
 from pdfbot.web.metrics import Metrics
 from pdfbot.web.options import ServiceOptions
@@ -29,11 +30,13 @@ ROUTERS = (extraction.router, papers.router, views.router, operations.router, pa
 
 def create_application(options: ServiceOptions, store: PaperStore) -> tuple[FastAPI, ASGIApp]:
     """The application, and what the server runs: the same behind its gate."""
+    access = Access(options)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         service = Service(options, store)
         app.state.service = service
+        app.state.access = access
         app.state.metrics = Metrics(service)
         await service.start()
         yield
@@ -64,4 +67,4 @@ def create_application(options: ServiceOptions, store: PaperStore) -> tuple[Fast
             allow_headers=["Authorization", "Content-Type"],
             expose_headers=["Location", "Retry-After", "Content-Disposition"],
         )
-    return app, Gate(app, options)
+    return app, Gate(app, access)

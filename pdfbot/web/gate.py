@@ -1,15 +1,17 @@
-"""Around every request: safe headers, figures, and one line for an internal error."""
+"""Around every request: who may ask, safe headers, figures, and one line for an internal error."""
 
 from __future__ import annotations
 
+import logging
 import time
 
 from fastapi import FastAPI
 from starlette.datastructures import MutableHeaders
 from starlette.types import Message, Receive, Scope, Send
 
-from pdfbot.web.options import ServiceOptions
-from pdfbot.web.problems import make_problem, problem_response
+from pdfbot.web.access import Access
+from pdfbot.web.problems import ProblemError, make_problem, problem_response
+from pdfbot.web.routes.page import ask_for_token
 
 # For answers that set no policy of their own: nothing may be loaded, and nobody may frame them.
 DEFAULT_POLICY = "default-src 'none'; frame-ancestors 'none'"
@@ -21,16 +23,21 @@ SAFE_HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
+# Requests at the same time; each may hold a connection and a file.
+MAX_REQUESTS = 256
 # The label of requests that no route is for.
 NO_ROUTE = "none"
+
+_log = logging.getLogger("pdfbot.web")
 
 
 class Gate:
     """The outermost layer of the application: no exception passes it."""
 
-    def __init__(self, app: FastAPI, options: ServiceOptions) -> None:
+    def __init__(self, app: FastAPI, access: Access) -> None:
         self._app = app
-        self._options = options
+        self._access = access
+        self._active = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -48,14 +55,33 @@ class Gate:
                     headers.setdefault(name, value)
             await send(message)
 
+        self._active += 1
         try:
+            self._check(scope)
             await self._app(scope, receive, send_safely)
+        except ProblemError as error:
+            wants_page = error.problem.status == 401 and scope["path"] == "/"
+            response = (
+                ask_for_token() if wants_page else problem_response(error.problem, error.headers)
+            )
+            await response(scope, receive, send_safely)
         except Exception as error:
+            kind = type(error).__name__
+            _log.exception("internal error, please report it (%s: %s)", kind, error)
             if not status:
-                kind = type(error).__name__
                 problem = make_problem(500, "internal-error", f"internal error ({kind})")
                 await problem_response(problem)(scope, receive, send_safely)
         finally:
-            route = getattr(scope.get("route"), "path", NO_ROUTE)
-            seconds = time.perf_counter() - start
-            self._app.state.metrics.record(scope["method"], route, status, seconds)
+            self._active -= 1
+            self._record(scope, status, time.perf_counter() - start)
+
+    def _check(self, scope: Scope) -> None:
+        if self._active > MAX_REQUESTS:
+            raise ProblemError(503, "too-busy", "too many requests at once", {"Retry-After": "1"})
+        self._access.check(scope)
+
+    def _record(self, scope: Scope, status: int, seconds: float) -> None:
+        """Count the request under its route: addresses contain the ids of papers."""
+        route = getattr(scope.get("route"), "path", NO_ROUTE)
+        self._app.state.metrics.record(scope["method"], route, status, seconds)
+        _log.info("%s %s: %d after %.3f s", scope["method"], route, status, seconds)

@@ -34,13 +34,17 @@ _ID = re.compile(ID_PATTERN)
 
 @dataclass(frozen=True, slots=True)
 class KeptPaper:
-    """A paper in the folder; `created` is in seconds since 1970, `size` in bytes."""
+    """A paper in the folder; `created` is in seconds since 1970, `size` in bytes.
+
+    `attempts` counts the servers that found it unfinished when they started.
+    """
 
     id: str
     name: str
     created: float
     status: str = "queued"
     size: int = 0
+    attempts: int = 0
     problem: dict[str, Any] | None = None
     details: dict[str, Any] = field(default_factory=dict)
 

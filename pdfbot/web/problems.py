@@ -73,6 +73,7 @@ KINDS = {
     "MemoryError": _Kind(413, "too-much-memory"),
     "Timeout": _Kind(504, "timeout"),
     "EngineTimeoutError": _Kind(504, "timeout"),
+    "OutputError": _Kind(507, "storage-failed"),
     "WorkerDied": _Kind(500, "worker-died"),
 }
 INTERNAL = _Kind(500, "internal-error")

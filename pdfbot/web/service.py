@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,6 +31,8 @@ EXPIRY_INTERVAL = 60.0
 HEARTBEAT = 15.0
 # Seconds that work in progress gets when the server is asked to stop.
 GRACE = 30.0
+# Servers that may die while a paper is in work, before it is taken for the reason.
+MAX_ATTEMPTS = 3
 QUEUED_MESSAGE = "waiting for a free worker"
 
 
@@ -59,13 +61,22 @@ class Service:
         self._changed = asyncio.Event()
         self._closing = False
         self._jobs: dict[str, Job] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._views: dict[tuple[str, str], asyncio.Task[None]] = {}
+        self._expiry: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Continue with the papers that an earlier server left unfinished."""
         for paper in await asyncio.to_thread(self.store.unfinished):
-            self.process(paper, wait=True)
-        self._spawn(self._expire())
+            attempts = paper.attempts + 1
+            if attempts > MAX_ATTEMPTS:
+                detail = f"{paper.name}: the server died each time it was processed"
+                problem = make_problem(500, "worker-died", detail).model_dump()
+                await self._save(paper.id, status="failed", problem=problem)
+            else:
+                await self._save(paper.id, attempts=attempts)
+                self.process(paper)
+        self._expiry = asyncio.create_task(self._expire())
 
     def begin_shutdown(self) -> None:
         """End the streams of events, so that the server need not wait for them."""
@@ -76,9 +87,8 @@ class Service:
         """Finish what is being worked on; the rest stays queued for the next server."""
         self.begin_shutdown()
         await self.queue.close(GRACE)
-        for task in list(self._tasks):
-            if task.get_coro() is not None and not task.done():
-                task.cancel()
+        if self._expiry is not None:
+            self._expiry.cancel()
         if self._tasks:
             await asyncio.wait(set(self._tasks), timeout=GRACE)
 
@@ -94,10 +104,10 @@ class Service:
             raise ProblemError(problem.status, problem.code, problem.detail)
         return WorkResult.of(outcome)
 
-    def process(self, paper: KeptPaper, *, wait: bool = False) -> None:
-        """Queue a kept paper; the work goes on in the background."""
+    def process(self, paper: KeptPaper) -> None:
+        """Queue a kept paper, however long the queue is; the work goes on in the background."""
         path = self.store.path(paper.id, PDF)
-        job = self.queue.submit(str(path), self.task("keep", paper.name), wait=wait)
+        job = self.queue.submit(str(path), self.task("keep", paper.name), wait=True)
         self._jobs[paper.id] = job
         self._spawn(self._finish(paper, job))
 
@@ -108,10 +118,8 @@ class Service:
             outcome = await job.done
             if outcome.status == "ok":
                 result = WorkResult.of(outcome)
-                await asyncio.to_thread(
-                    self.store.save, paper.id, result.files, status="done", details=result.details
-                )
-            else:
+                await self._save(paper.id, result.files, status="done", details=result.details)
+            elif not (self._closing and outcome.status == "killed"):
                 problem = problem_of_outcome(outcome, paper.name)
         except asyncio.CancelledError:
             return
@@ -124,9 +132,7 @@ class Service:
             self._notify()
         if problem is not None:
             with suppress(ProblemError, PdfbotError):
-                await asyncio.to_thread(
-                    self.store.save, paper.id, status="failed", problem=problem.model_dump()
-                )
+                await self._save(paper.id, status="failed", problem=problem.model_dump())
             self._notify()
 
     async def delete(self, paper_id: str) -> None:
@@ -169,10 +175,20 @@ class Service:
         paper = self.finished(paper_id)
         path = self.store.path(paper_id, kind)
         if not await asyncio.to_thread(path.exists):
-            pdf = self.store.path(paper_id, PDF)
-            result = await self.build(pdf, self.task(kind, paper.name))
-            await asyncio.to_thread(self.store.save, paper_id, result.files)
+            key = paper_id, kind
+            if key not in self._views:
+                self._views[key] = self._spawn(self._build_view(paper, kind))
+            # Others may wait for it, too.
+            await asyncio.shield(self._views[key])
         return path
+
+    async def _build_view(self, paper: KeptPaper, kind: str) -> None:
+        try:
+            pdf = self.store.path(paper.id, PDF)
+            result = await self.build(pdf, self.task(kind, paper.name))
+            await self._save(paper.id, result.files)
+        finally:
+            del self._views[paper.id, kind]
 
     def finished(self, paper_id: str) -> KeptPaper:
         """A paper that is done; its problem, or 409, if it is not."""
@@ -202,14 +218,26 @@ class Service:
         except FileNotFoundError:
             raise missing_paper() from None
 
+    async def _save(
+        self, paper_id: str, files: Mapping[str, bytes | None] | None = None, **changes: Any
+    ) -> None:
+        await asyncio.to_thread(self.store.save, paper_id, files, **changes)
+
     def _notify(self) -> None:
         self._changed.set()
         self._changed = asyncio.Event()
 
-    def _spawn(self, coroutine: Any) -> None:
-        task = asyncio.get_running_loop().create_task(coroutine)
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._forget)
+        return task
+
+    def _forget(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            # Whoever waits for it gets the error; nobody may be left to.
+            task.exception()
 
     async def _expire(self) -> None:
         while True:

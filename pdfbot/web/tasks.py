@@ -17,6 +17,7 @@ from pdfbot.model import Extraction
 from pdfbot.options import ReadingOptions, RuleOptions
 from pdfbot.output.files import encode
 from pdfbot.output.formats import FormatOptions, render
+from pdfbot.output.records import load
 from pdfbot.output.text import explain_empty
 from pdfbot.pipeline import Analysis, analyse
 from pdfbot.ranking import rank_sentences, score_sentences
@@ -169,8 +170,8 @@ def _plan(work: Work, paper: Extraction) -> Any:
 
 
 def match_scores(work: Work) -> Built:
-    """Which sentence each key of a backend's scores means; the others are missing."""
-    paper = work.extraction()
+    """Which sentence each key of a backend's scores means; the paper is its JSON record."""
+    paper = load(work.source.read())
     body = BodyText(paper)
     ids = {sentence.id for sentence in paper.sentences}
     found: dict[str, str] = {}

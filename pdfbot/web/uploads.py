@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -59,9 +59,8 @@ async def receive_upload(
 async def _receive_form(
     request: Request, path: Path, max_size: int, field: str, name: str
 ) -> Upload:
-    limited = _Limited(request, max_size, FORM_OVERHEAD)
     try:
-        form = await Request(request.scope, limited.receive).form(
+        form = await limit_body(request, max_size, FORM_OVERHEAD).form(
             max_files=1, max_fields=MAX_FIELDS
         )
     except MultiPartException as error:
@@ -77,6 +76,11 @@ async def _receive_form(
     finally:
         await form.close()
     return Upload(path, clean_name(name or file.filename or ""), form)
+
+
+def limit_body(request: Request, max_size: int, overhead: int = 0) -> Request:
+    """The same request, whose body cannot be read beyond the limit."""
+    return Request(request.scope, _Limited(request, max_size, overhead).receive)
 
 
 class _Limited:
@@ -113,7 +117,10 @@ class _Limited:
 
 async def _write(path: Path, chunks: AsyncIterator[bytes]) -> None:
     """Write to a file in large pieces, none of them on the event loop."""
-    file = await asyncio.to_thread(path.open, "xb")
+    try:
+        file = await asyncio.to_thread(path.open, "xb")
+    except OSError as error:
+        raise _unwritable(error) from None
     try:
         buffer = bytearray()
         async for chunk in chunks:
@@ -122,8 +129,16 @@ async def _write(path: Path, chunks: AsyncIterator[bytes]) -> None:
                 await asyncio.to_thread(file.write, bytes(buffer))
                 buffer.clear()
         await asyncio.to_thread(file.write, bytes(buffer))
+        await asyncio.to_thread(file.flush)
+    except OSError as error:
+        raise _unwritable(error) from None
     finally:
-        await asyncio.to_thread(file.close)
+        with suppress(OSError):
+            await asyncio.to_thread(file.close)
+
+
+def _unwritable(error: OSError) -> ProblemError:
+    return ProblemError(507, "storage-failed", f"the file cannot be stored ({error.strerror})")
 
 
 async def _file_chunks(file: UploadFile) -> AsyncIterator[bytes]:

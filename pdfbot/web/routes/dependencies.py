@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import asyncio
+from collections.abc import Coroutine
+from typing import Annotated, Any, TypeVar
 
 from fastapi import Depends, Path, Request
 
 from pdfbot.web.paper_store import ID_PATTERN
+from pdfbot.web.problems import ProblemError
 from pdfbot.web.service import Service
+
+T = TypeVar("T")
 
 
 def get_service(request: Request) -> Service:
@@ -25,3 +30,24 @@ PaperId = Annotated[
         examples=["R8tW2mVYb0Yb4a3vT2kP1g"],
     ),
 ]
+
+
+async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """The result of work that is given up as soon as the client has gone; its body was read."""
+    task = asyncio.ensure_future(work)
+    gone = asyncio.ensure_future(_disconnected(request))
+    try:
+        await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
+        if task.done():
+            return task.result()
+        raise ProblemError(400, "client-gone", "the connection was closed")
+    finally:
+        gone.cancel()
+        if not task.done():
+            task.cancel()
+            await asyncio.wait({task})
+
+
+async def _disconnected(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

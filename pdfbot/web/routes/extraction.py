@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Request, Response
 from pdfbot.readers.source import Source
 from pdfbot.web.formats import MEDIA_TYPES, Format, choose_format
 from pdfbot.web.problems import problem_responses
-from pdfbot.web.routes.dependencies import TheService
+from pdfbot.web.routes.dependencies import TheService, while_connected
 from pdfbot.web.uploads import Upload, receive_upload, request_body
 
 router = APIRouter(tags=["text"])
@@ -53,7 +53,7 @@ async def extract(
     async with receive_upload(request, path, service.options.max_size, name=name) as upload:
         await check_kind(upload)
         task = service.task("extract", upload.name, format=form.value, lean=lean)
-        result = await service.build(upload.path, task)
+        result = await while_connected(request, service.build(upload.path, task))
     return Response(result.files[form.value], media_type=MEDIA_TYPES[form])
 
 

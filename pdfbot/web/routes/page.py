@@ -5,9 +5,11 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Any
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 
+from pdfbot.web.access import Access
 from pdfbot.web.problems import ProblemError
+from pdfbot.web.uploads import limit_body
 
 router = APIRouter(include_in_schema=False)
 
@@ -25,6 +27,9 @@ ASSET_TYPES = {
     "ico": "image/x-icon",
     "webmanifest": "application/manifest+json",
 }
+HTML = "text/html; charset=utf-8"
+# Bytes: more than any token.
+MAX_LOGIN = 4096
 # Browsers ask whether a file is still the same, since its name does not say so.
 CACHING = {"Cache-Control": "no-cache"}
 
@@ -44,8 +49,34 @@ _ASSETS = _read_assets()
 
 @router.get("/")
 async def get_page() -> Response:
-    headers = {**CACHING, "Content-Security-Policy": PAGE_POLICY}
-    return Response(_ASSETS["index.html"], media_type="text/html; charset=utf-8", headers=headers)
+    return _html("index.html")
+
+
+@router.post("/login")
+async def log_in(request: Request) -> Response:
+    """Exchange the token for a cookie, so that the page can ask with it."""
+    access = request.app.state.access
+    assert isinstance(access, Access)
+    form = await limit_body(request, MAX_LOGIN).form()
+    if not access.is_token(str(form.get("token", ""))):
+        return ask_for_token()
+    proxied = request.headers.get("x-forwarded-proto", "")
+    secure = "https" in (request.url.scheme, proxied)
+    return Response(
+        status_code=303, headers={"Location": "/", "Set-Cookie": access.cookie(secure=secure)}
+    )
+
+
+def ask_for_token() -> Response:
+    """The form for the token, instead of the page."""
+    return _html("login.html", 401, {"WWW-Authenticate": 'Bearer realm="pdfbot"'})
+
+
+def _html(name: str, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    policy = {"Content-Security-Policy": PAGE_POLICY}
+    return Response(
+        _ASSETS[name], status, media_type=HTML, headers={**CACHING, **policy, **(headers or {})}
+    )
 
 
 @router.get("/assets/{name}")

@@ -65,7 +65,7 @@ async def add_paper(
         await check_kind(upload)
         service.queue.check_room()
         paper = await asyncio.to_thread(service.store.add, upload.path, upload.name)
-        service.process(paper, wait=True)
+        service.process(paper)
     response.headers["Location"] = f"/papers/{paper.id}"
     return _status(paper, service.state(paper.id))
 

@@ -6,7 +6,7 @@ import asyncio
 import json
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Body, Query, Response
+from fastapi import APIRouter, Body, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from pdfbot.ranking import DEFAULT_LAYERS, Spread
@@ -16,7 +16,7 @@ from pdfbot.visual.replica.sanitize import content_policy
 from pdfbot.web.paper_store import PDF, SCORES
 from pdfbot.web.problems import problem_responses
 from pdfbot.web.reading_view import assign_to_layers
-from pdfbot.web.routes.dependencies import PaperId, TheService
+from pdfbot.web.routes.dependencies import PaperId, TheService, while_connected
 from pdfbot.web.routes.files import attachment, send_file
 from pdfbot.web.routes.models import Json, NotedScore, Scores, ScoresResult, SentencesView
 
@@ -80,6 +80,7 @@ async def get_explain(service: TheService, paper_id: PaperId) -> StreamingRespon
     },
 )
 async def get_highlight(
+    request: Request,
     service: TheService,
     paper_id: PaperId,
     layers: Annotated[int, Query(ge=1, le=MAX_LAYERS)] = DEFAULT_LAYERS,
@@ -99,7 +100,8 @@ async def get_highlight(
         density=density,
         scores=None if own is None else {key: value["score"] for key, value in own.items()},
     )
-    result = await service.build(service.store.path(paper_id, PDF), task)
+    pdf = service.store.path(paper_id, PDF)
+    result = await while_connected(request, service.build(pdf, task))
     media_type, ending = {
         "html": (HTML, "highlighted.html"),
         "pdf": ("application/pdf", "highlighted.pdf"),
@@ -149,7 +151,7 @@ async def put_scores(
     """By sentence id or text; from now on sentences and highlight use these scores alone."""
     paper = service.finished(paper_id)
     task = service.task("match_scores", paper.name, keys=list(scores))
-    result = await service.build(service.store.path(paper_id, PDF), task)
+    result = await service.build(service.store.path(paper_id, "json"), task)
     found: Any = result.details["found"]
     missing: Any = result.details["missing"]
     own = {found[key]: _plain(value) for key, value in scores.items() if key in found}

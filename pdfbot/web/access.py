@@ -1,0 +1,107 @@
+"""Who may ask: holders of the token, or programs on this machine; never other web sites.
+
+A server without a token is protected by its address alone, so a request must name that address: a
+web site whose name resolves to 127.0.0.1 (DNS rebinding) names itself. Cookies and addresses are
+sent by browsers whoever asks, so a request that changes something must come from the page itself.
+"""
+
+from __future__ import annotations
+
+import hmac
+from hashlib import sha256
+from http.cookies import CookieError, SimpleCookie
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.types import Scope
+
+from pdfbot.web.options import ServiceOptions, is_loopback
+from pdfbot.web.problems import ProblemError
+
+COOKIE = "pdfbot_session"
+# Seconds.
+COOKIE_AGE = 30 * 86400
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+# Without a token: for supervisors, and to show the form that asks for the token.
+PUBLIC_PATHS = ("/health", "/login")
+PUBLIC_PREFIX = "/assets/"
+# What browsers say of requests that the page itself, or a person, has made.
+OWN_SITE = ("same-origin", "none")
+
+
+class Access:
+    """The rules of one server."""
+
+    def __init__(self, options: ServiceOptions) -> None:
+        self._token = options.token.encode()
+        self._origins = options.allow_origins
+        self._session = hmac.new(self._token, b"pdfbot session", sha256).hexdigest()
+
+    def check(self, scope: Scope) -> None:
+        """Raise the problem of a request that may not be answered."""
+        headers = Headers(scope=scope)
+        if scope["method"] not in SAFE_METHODS:
+            self._check_site(headers)
+        if not self._token:
+            self._check_host(headers)
+        elif not (_is_public(scope) or self._is_preflight(scope) or self._is_known(headers)):
+            raise ProblemError(
+                401,
+                "token-needed",
+                "send the server's token as 'Authorization: Bearer TOKEN'",
+                {"WWW-Authenticate": 'Bearer realm="pdfbot"'},
+            )
+
+    def is_token(self, given: str) -> bool:
+        return hmac.compare_digest(given.encode("utf-8", "replace"), self._token)
+
+    def cookie(self, *, secure: bool) -> str:
+        """The header that lets a browser in; it does not contain the token."""
+        flags = "; Secure" if secure else ""
+        return (
+            f"{COOKIE}={self._session}; Path=/; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Lax{flags}"
+        )
+
+    def _is_known(self, headers: Headers) -> bool:
+        scheme, _, credentials = headers.get("authorization", "").partition(" ")
+        if scheme.lower() == "bearer" and self.is_token(credentials.strip()):
+            return True
+        session = _session_of(headers.get("cookie", ""))
+        return hmac.compare_digest(session.encode("utf-8", "replace"), self._session.encode())
+
+    def _is_preflight(self, scope: Scope) -> bool:
+        """A browser asks whether a site may ask; it never sends the token with that."""
+        return bool(self._origins) and scope["method"] == "OPTIONS"
+
+    def _check_host(self, headers: Headers) -> None:
+        try:
+            name = urlsplit(f"//{headers.get('host', '')}").hostname or ""
+        except ValueError:
+            name = ""
+        if not is_loopback(name):
+            raise ProblemError(
+                421, "wrong-host", f"this server is http://localhost, not {name or 'nameless'}"
+            )
+
+    def _check_site(self, headers: Headers) -> None:
+        origin, site = headers.get("origin"), headers.get("sec-fetch-site")
+        if origin in self._origins:
+            return
+        own_origin = origin is None or urlsplit(origin).netloc == headers.get("host")
+        if not own_origin or (site is not None and site not in OWN_SITE):
+            raise ProblemError(
+                403, "other-site", "another web site may not do that (see --allow-origin)"
+            )
+
+
+def _is_public(scope: Scope) -> bool:
+    path: str = scope["path"]
+    return path in PUBLIC_PATHS or path.startswith(PUBLIC_PREFIX)
+
+
+def _session_of(cookies: str) -> str:
+    try:
+        parsed: SimpleCookie = SimpleCookie(cookies)
+    except CookieError:
+        return ""
+    return parsed[COOKIE].value if COOKIE in parsed else ""

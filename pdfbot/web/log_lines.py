@@ -1,0 +1,27 @@
+"""What the server says in the terminal: one line each, a traceback only on request."""
+
+from __future__ import annotations
+
+import logging
+import sys
+
+
+def configure_logging(level: int, *, tracebacks: bool) -> None:
+    """Send the messages of the service and its libraries to stderr."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_LineFormatter(tracebacks=tracebacks))
+    logging.basicConfig(level=logging.ERROR, handlers=[handler], force=True)
+    logging.getLogger("pdfbot.web").setLevel(level)
+
+
+class _LineFormatter(logging.Formatter):
+    """Messages as pdfbot writes them."""
+
+    def __init__(self, *, tracebacks: bool) -> None:
+        super().__init__("pdfbot: %(message)s")
+        self._tracebacks = tracebacks
+
+    def format(self, record: logging.LogRecord) -> str:
+        if self._tracebacks:
+            return super().format(record)
+        return f"pdfbot: {' '.join(record.getMessage().split())}"
