@@ -35,6 +35,7 @@ class WorkerHandle:
         self._process: subprocess.Popen[bytes] | None = None
         self._papers = 0
         self._abandoned = False
+        self._interrupted = False
 
     def process(
         self, content: str | bytes, task: Task | None = None, report: Report | None = None
@@ -46,6 +47,7 @@ class WorkerHandle:
         """
         path, data = (content, b"") if isinstance(content, str) else (None, content)
         request = {"path": path, "task": task or {}}
+        self._interrupted = False
         for _ in range(MAX_STARTS):
             process = self._ready_process()
             deadline = time.monotonic() + START_SECONDS
@@ -110,7 +112,7 @@ class WorkerHandle:
             if reply is not None and "problem" not in reply[0]:
                 return process
             problem = reply[0]["problem"] if reply else "it exited at once"
-            if self._abandoned:
+            if self._abandoned or self._interrupted:
                 break
         self.kill()
         raise PdfbotError(f"a worker process does not start ({problem}); is --max-memory too low?")
@@ -134,9 +136,14 @@ class WorkerHandle:
 
     def interrupt(self) -> None:
         """End the paper in work, which counts as killed; safe to call from another thread."""
+        self._interrupted = True
         process = self._process
         if process is not None:
             process.kill()
+
+    def start(self) -> None:
+        """Start the process before the first paper arrives."""
+        self._ready_process()
 
     def kill(self) -> None:
         """Kill the process, if any; the next paper gets a new one."""

@@ -55,7 +55,7 @@ class JobQueue:
         self._on_change = on_change
         self._waiting: deque[Job] = deque()
         self._handles = [WorkerHandle(settings, MODULE) for _ in range(workers)]
-        self._idle = list(self._handles)
+        self._idle: list[WorkerHandle] = []
         self._running: dict[Job, WorkerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="worker")
@@ -73,6 +73,13 @@ class JobQueue:
     @property
     def workers(self) -> int:
         return len(self._handles)
+
+    async def start(self) -> None:
+        """Start the processes now, so that the first papers need not wait for them."""
+        loop = asyncio.get_running_loop()
+        started = (loop.run_in_executor(self._threads, handle.start) for handle in self._handles)
+        await asyncio.gather(*started)
+        self._idle = list(self._handles)
 
     def submit(self, path: str, task: Task, *, wait: bool = False) -> Job:
         """Add a job; a full queue refuses it, unless it may `wait` however long that takes."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client import CollectorRegistry, Counter, Histogram, disable_created_metrics
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client.registry import Collector
 
 from pdfbot.web.service import Service
 
@@ -15,10 +17,12 @@ DURATIONS = (0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120)
 
 
 class Metrics:
-    """Counts of requests, and gauges that ask the service itself."""
+    """Requests as they are counted, and the figures of the service."""
 
     def __init__(self, service: Service) -> None:
+        disable_created_metrics()  # type: ignore[no-untyped-call]
         self._registry = CollectorRegistry()
+        self._registry.register(_ServiceFigures(service))
         self._requests = Counter(
             "pdfbot_requests",
             "Requests by method, route and status.",
@@ -32,25 +36,6 @@ class Metrics:
             buckets=DURATIONS,
             registry=self._registry,
         )
-        queue, store = service.queue, service.store
-        self._gauge("pdfbot_queue_length", "Jobs waiting for a worker.", lambda: queue.waiting)
-        self._gauge("pdfbot_workers", "Worker processes.", lambda: queue.workers)
-        self._gauge("pdfbot_workers_busy", "Workers at a job.", lambda: queue.running)
-        self._gauge("pdfbot_papers", "Papers kept.", lambda: store.count)
-        self._gauge("pdfbot_papers_bytes", "Bytes of the papers kept.", lambda: store.total_size)
-        self._gauge("pdfbot_jobs_total", "Jobs finished.", lambda: queue.counts.finished)
-        self._gauge("pdfbot_jobs_seconds_total", "Seconds at jobs.", lambda: queue.counts.seconds)
-        self._gauge(
-            "pdfbot_worker_kills_total", "Workers killed at a job.", lambda: queue.counts.kills
-        )
-        self._gauge(
-            "pdfbot_jobs_refused_total",
-            "Jobs refused by a full queue.",
-            lambda: queue.counts.refused,
-        )
-
-    def _gauge(self, name: str, text: str, value: Callable[[], float]) -> None:
-        Gauge(name, text, registry=self._registry).set_function(value)
 
     def record(self, method: str, route: str, status: int, seconds: float) -> None:
         self._requests.labels(method, route, str(status)).inc()
@@ -58,3 +43,24 @@ class Metrics:
 
     def render(self) -> bytes:
         return generate_latest(self._registry)
+
+
+class _ServiceFigures(Collector):
+    """What the queue and the store know themselves."""
+
+    def __init__(self, service: Service) -> None:
+        self._queue = service.queue
+        self._store = service.store
+
+    def collect(self) -> Iterator[Metric]:
+        queue, store, counts = self._queue, self._store, self._queue.counts
+        gauge, counter = GaugeMetricFamily, CounterMetricFamily
+        yield gauge("pdfbot_queue_length", "Jobs waiting for a worker.", queue.waiting)
+        yield gauge("pdfbot_workers", "Worker processes.", queue.workers)
+        yield gauge("pdfbot_workers_busy", "Worker processes at a job.", queue.running)
+        yield gauge("pdfbot_papers", "Papers kept.", store.count)
+        yield gauge("pdfbot_papers_bytes", "Bytes of the papers kept.", store.total_size)
+        yield counter("pdfbot_jobs", "Jobs finished.", counts.finished)
+        yield counter("pdfbot_jobs_seconds", "Seconds spent on jobs.", counts.seconds)
+        yield counter("pdfbot_jobs_refused", "Jobs that a full queue refused.", counts.refused)
+        yield counter("pdfbot_worker_kills", "Workers that died at a job.", counts.kills)

@@ -58,6 +58,8 @@ class ServiceOptions:
             raise UsageError(f"--max-pages {self.max_pages}: a number of pages; 0 means no limit")
         if self.max_storage < self.max_size:
             raise UsageError("--max-storage must have room for a paper of --max-size")
+        # Refuses what no worker could be told.
+        _ = self.settings
 
     @property
     def settings(self) -> Settings:

@@ -121,7 +121,7 @@ class PaperStore:
 
     def path(self, paper_id: str, name: str) -> Path:
         """The path of a file of a paper, which need not exist; the id must be a real one."""
-        if not _ID.match(paper_id):
+        if not _ID.fullmatch(paper_id):
             raise missing_paper()
         return self._folder / paper_id / name
 
@@ -205,7 +205,7 @@ def _read_meta(place: Path) -> KeptPaper | None:
         paper = KeptPaper(**json.loads((place / META).read_bytes()))
     except (OSError, ValueError, TypeError):
         return None
-    return paper if _ID.match(paper.id) and paper.id == place.name else None
+    return paper if _ID.fullmatch(paper.id) and paper.id == place.name else None
 
 
 def _folder_size(place: Path) -> int:

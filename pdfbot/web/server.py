@@ -18,7 +18,7 @@ from pdfbot.posix import require_posix, stop_signals
 from pdfbot.web.application import create_application
 from pdfbot.web.options import ServiceOptions
 from pdfbot.web.paper_store import PaperStore
-from pdfbot.web.service import GRACE
+from pdfbot.web.service import GRACE, Service
 
 LOCK = "lock"
 # Seconds that an idle connection stays open.
@@ -73,8 +73,12 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._app.state.service.begin_shutdown()
+        service = self._app.state.service
+        assert isinstance(service, Service)
+        service.begin_shutdown()
         await super().shutdown(sockets)
+        if self.force_exit:
+            await service.close(grace=0)
 
 
 def _listen(host: str, port: int) -> socket.socket:

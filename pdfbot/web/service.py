@@ -67,6 +67,7 @@ class Service:
 
     async def start(self) -> None:
         """Continue with the papers that an earlier server left unfinished."""
+        await self.queue.start()
         for paper in await asyncio.to_thread(self.store.unfinished):
             attempts = paper.attempts + 1
             if attempts > MAX_ATTEMPTS:
@@ -83,10 +84,10 @@ class Service:
         self._closing = True
         self._notify()
 
-    async def close(self) -> None:
+    async def close(self, grace: float = GRACE) -> None:
         """Finish what is being worked on; the rest stays queued for the next server."""
         self.begin_shutdown()
-        await self.queue.close(GRACE)
+        await self.queue.close(grace)
         if self._expiry is not None:
             self._expiry.cancel()
         if self._tasks:

@@ -30,12 +30,13 @@ Finish = Callable[..., "subprocess.CompletedProcess[bytes]"]
 MISBEHAVIOUR = """
 import ctypes, os, re, time
 import pdfbot.pipeline
+import pdfbot.readers.document
 from pdfbot.readers.source import Source
 
 read_document = pdfbot.pipeline.read_document
 kept = []
 
-def misbehave(source, reading):
+def misbehave(source, reading, on_page=None):
     content = source.content
     if isinstance(content, bytes):
         data = content
@@ -60,9 +61,9 @@ def misbehave(source, reading):
         elif behaviour == "sleep":
             time.sleep(float(data.split()[3]))
         source = Source.of(os.environ["WELL_BEHAVED_PAPER"])
-    return read_document(source, reading)
+    return read_document(source, reading, on_page)
 
-pdfbot.pipeline.read_document = misbehave
+pdfbot.readers.document.read_document = pdfbot.pipeline.read_document = misbehave
 """
 
 
