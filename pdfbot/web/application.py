@@ -38,7 +38,11 @@ def create_application(options: ServiceOptions, store: PaperStore) -> tuple[Fast
         app.state.service = service
         app.state.access = access
         app.state.metrics = Metrics(service)
-        await service.start()
+        try:
+            await service.start()
+        except Exception as error:
+            app.state.failure = error
+            raise
         yield
         await service.close()
 

@@ -12,6 +12,9 @@ def configure_logging(level: int, *, tracebacks: bool) -> None:
     handler.setFormatter(_LineFormatter(tracebacks=tracebacks))
     logging.basicConfig(level=logging.ERROR, handlers=[handler], force=True)
     logging.getLogger("pdfbot.web").setLevel(level)
+    if not tracebacks:
+        # Its messages are for those who know its code; what users need is said here.
+        logging.getLogger("uvicorn").setLevel(logging.CRITICAL)
 
 
 class _LineFormatter(logging.Formatter):

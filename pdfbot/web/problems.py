@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
 from http import HTTPStatus
 from typing import Any, NamedTuple
 
@@ -10,6 +12,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.exceptions import HTTPException
+from starlette.types import Receive, Scope, Send
 
 from pdfbot.bulk.paper_records import PaperOutcome
 from pdfbot.errors import PdfbotError
@@ -18,6 +21,9 @@ MEDIA_TYPE = "application/problem+json"
 TYPE_PREFIX = "urn:pdfbot:problem:"
 # Faults in a call that a message lists.
 MAX_LISTED = 3
+# How much of a body that is too large is read to no purpose, and for how long.
+DISCARD_BYTES = 64 << 20
+DISCARD_SECONDS = 5.0
 
 
 class Problem(BaseModel):
@@ -99,9 +105,34 @@ def problem_of_error(error: PdfbotError) -> Problem:
 
 
 def problem_response(problem: Problem, headers: dict[str, str] | None = None) -> JSONResponse:
-    return JSONResponse(
-        problem.model_dump(), problem.status, headers=headers, media_type=MEDIA_TYPE
-    )
+    kind = _EarlyResponse if problem.status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE else JSONResponse
+    return kind(problem.model_dump(), problem.status, headers=headers, media_type=MEDIA_TYPE)
+
+
+class _EarlyResponse(JSONResponse):
+    """An answer to a request that is still arriving.
+
+    Its connection stays open for a while: many clients read no answer before they have sent all,
+    and would only see a broken connection.
+    """
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        start = {"type": "http.response.start", "status": self.status_code}
+        await send({**start, "headers": self.raw_headers})
+        await send({"type": "http.response.body", "body": self.body, "more_body": True})
+        with suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(_discard(receive), DISCARD_SECONDS)
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def _discard(receive: Receive) -> None:
+    """Read what is left of a body, up to a limit."""
+    size = 0
+    while size < DISCARD_BYTES:
+        message = await receive()
+        size += len(message.get("body", b""))
+        if message["type"] == "http.disconnect" or not message.get("more_body", False):
+            return
 
 
 async def on_problem(_: Request, error: Exception) -> JSONResponse:

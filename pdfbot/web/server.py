@@ -55,7 +55,10 @@ class _Server(uvicorn.Server):
         self._on_ready = on_ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
+        try:
+            await super().startup(sockets)
+        except SystemExit:
+            raise self._app.state.failure from None
         self._on_ready()
 
     @contextmanager
@@ -79,6 +82,7 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
         if self.force_exit:
             await service.close(grace=0)
+            await self.lifespan.shutdown()
 
 
 def _listen(host: str, port: int) -> socket.socket:

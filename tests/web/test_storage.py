@@ -67,7 +67,7 @@ def test_paper_at_which_servers_die_is_given_up(start_server: StartServer, tmp_p
 
 def test_oldest_paper_makes_room(tmp_path: Path) -> None:
     store = PaperStore(tmp_path, 2500, DAY)
-    first, second = put(store, 500), put(store, 500)
+    first, second = put(store, 1000), put(store, 200)
     assert has(store, first)
     third = put(store, 1000)
     assert [has(store, paper) for paper in (first, second, third)] == [False, True, True]

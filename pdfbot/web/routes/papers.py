@@ -34,6 +34,15 @@ from pdfbot.web.uploads import Upload, receive_upload, request_body
 
 router = APIRouter(tags=["papers"])
 
+EVENT_SCHEMA = {
+    "type": "object",
+    "properties": {
+        "event": {"const": "status"},
+        "data": {"type": "string", "contentMediaType": "application/json"},
+    },
+    "required": ["event", "data"],
+}
+
 
 @router.get("/samples", summary="List the papers that come with pdfbot")
 async def list_samples() -> list[Sample]:
@@ -128,7 +137,7 @@ def _suffix(form: Format) -> str:
     responses={
         200: {
             "description": "Server-sent events `status`, the last one done or failed.",
-            "content": {"text/event-stream": {"schema": {"type": "string"}}},
+            "content": {"text/event-stream": {"schema": EVENT_SCHEMA}},
         },
         **problem_responses(404, 422),
     },
