@@ -10,7 +10,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import Message, Receive, Scope, Send
 
 from pdfbot.web.access import Access
-from pdfbot.web.problems import ProblemError, make_problem, problem_response
+from pdfbot.web.problems import EarlyResponse, ProblemError, make_problem, problem_response
 from pdfbot.web.routes.page import ask_for_token
 
 # For answers that set no policy of their own: nothing may be loaded, and nobody may frame them.
@@ -61,9 +61,7 @@ class Gate:
             await self._app(scope, receive, send_safely)
         except ProblemError as error:
             wants_page = error.problem.status == 401 and scope["path"] == "/"
-            response = (
-                ask_for_token() if wants_page else problem_response(error.problem, error.headers)
-            )
+            response = ask_for_token() if wants_page else EarlyResponse(error)
             await response(scope, receive, send_safely)
         except Exception as error:
             kind = type(error).__name__

@@ -61,6 +61,10 @@ class ProblemError(Exception):
         self.headers = headers or {}
 
 
+class UnreadProblemError(ProblemError):
+    """The same, before the body of the request was read to its end."""
+
+
 class _Kind(NamedTuple):
     status: int
     code: str
@@ -105,16 +109,22 @@ def problem_of_error(error: PdfbotError) -> Problem:
 
 
 def problem_response(problem: Problem, headers: dict[str, str] | None = None) -> JSONResponse:
-    kind = _EarlyResponse if problem.status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE else JSONResponse
-    return kind(problem.model_dump(), problem.status, headers=headers, media_type=MEDIA_TYPE)
+    return JSONResponse(
+        problem.model_dump(), problem.status, headers=headers, media_type=MEDIA_TYPE
+    )
 
 
-class _EarlyResponse(JSONResponse):
-    """An answer to a request that is still arriving.
+class EarlyResponse(JSONResponse):
+    """A problem of a request whose body has not been read, or not to its end.
 
     Its connection stays open for a while: many clients read no answer before they have sent all,
     and would only see a broken connection.
     """
+
+    def __init__(self, error: ProblemError) -> None:
+        headers = {**error.headers, "Connection": "close"}
+        problem = error.problem
+        super().__init__(problem.model_dump(), problem.status, headers, MEDIA_TYPE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         start = {"type": "http.response.start", "status": self.status_code}
@@ -137,6 +147,8 @@ async def _discard(receive: Receive) -> None:
 
 async def on_problem(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, ProblemError)
+    if isinstance(error, UnreadProblemError):
+        return EarlyResponse(error)
     return problem_response(error.problem, error.headers)
 
 

@@ -15,7 +15,7 @@ from starlette.datastructures import FormData, UploadFile
 from starlette.formparsers import MultiPartException
 from starlette.types import Message
 
-from pdfbot.web.problems import ProblemError
+from pdfbot.web.problems import ProblemError, UnreadProblemError
 
 # Bytes written at once.
 CHUNK_SIZE = 1 << 20
@@ -147,12 +147,8 @@ async def _file_chunks(file: UploadFile) -> AsyncIterator[bytes]:
 
 
 def too_large(max_size: int) -> ProblemError:
-    # The rest of the body is not read, so the connection cannot be used again.
-    return ProblemError(
-        413,
-        "too-large",
-        f"over the limit of {max_size / (1 << 20):.3g} MiB (--max-size)",
-        {"Connection": "close"},
+    return UnreadProblemError(
+        413, "too-large", f"over the limit of {max_size / (1 << 20):.3g} MiB (--max-size)"
     )
 
 
