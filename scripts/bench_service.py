@@ -293,7 +293,7 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=5.0)
     parser.add_argument("--clients", type=int, default=8)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--queue", type=int, default=8)
+    parser.add_argument("--queue", type=int, default=4)
     parser.add_argument("--worker-kills", type=int, default=20)
     parser.add_argument("--server-kills", type=int, default=5)
     options = parser.parse_args()

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import pdfbot
-from pdfbot.ranking import Spread, rank_sentences, score_texts
+from pdfbot.ranking import Spread, assign_layers, rank_sentences, score_texts
 from tests.documents import PAPERS
 
 PAPER = PAPERS / "twocolumn-conference" / "twocolumn-conference.pdf"
@@ -105,6 +105,42 @@ def test_layers_have_equal_sizes_and_best_scores_come_first(paper: pdfbot.Paper)
     scores = [item.score for item in ranked]
     assert scores == sorted(scores, reverse=True)
     assert scores[0] == 1
+
+
+@pytest.mark.parametrize("spread", ["even", "none"])
+def test_density_is_the_share_of_every_layer_but_the_last(
+    paper: pdfbot.Paper, spread: Spread
+) -> None:
+    count = len(paper.sentences)
+    sizes = Counter(item.layer for item in paper.rank(layers=4, spread=spread, density=0.1))
+    first = round(0.1 * count)
+    assert sizes == {1: first, 2: first, 3: first, 4: count - 3 * first}
+
+
+@pytest.mark.parametrize(
+    ("density", "sizes"), [(0.01, [1, 1, 3]), (0.2, [1, 1, 3]), (0.5, [2, 2, 1]), (1, [5])]
+)
+def test_first_layer_of_any_density_has_a_sentence(density: float, sizes: list[int]) -> None:
+    layers = assign_layers([5, 4, 3, 2, 1], [""] * 5, 3, "none", density)
+    assert layers == sorted(layers)
+    assert list(Counter(layers).values()) == sizes
+
+
+@pytest.mark.parametrize("density", [0, -0.1, 1.01, float("nan")])
+def test_density_must_be_a_share(paper: pdfbot.Paper, density: float) -> None:
+    with pytest.raises(pdfbot.UsageError, match="density"):
+        paper.rank(density=density)
+
+
+def test_given_scores_rank_the_sentences_that_have_one(paper: pdfbot.Paper) -> None:
+    ids = [sentence.id for sentence in paper.sentences]
+    given = {ids[4]: 2.0, ids[1]: -1.0, ids[7]: 0.5}
+    ranked = rank_sentences(paper, 3, "none", scores=given)
+    assert [(r.sentence.id, r.score, r.layer) for r in ranked] == [
+        (ids[4], 2.0, 1),
+        (ids[7], 0.5, 2),
+        (ids[1], -1.0, 3),
+    ]
 
 
 def test_even_spread_takes_the_best_of_every_section(paper: pdfbot.Paper) -> None:

@@ -76,6 +76,23 @@ def test_wrong_number_of_layers_is_refused(capfd: Streams, conference: Path) -> 
     assert capfd.readouterr().err == "pdfbot: --layers 0: use 1 or more\n"
 
 
+def test_density_makes_the_first_layers_small(capfd: Streams, conference: Path) -> None:
+    call = ["rank", str(conference), "--density", "0.05", "--format", "jsonl"]
+    assert main(call) == 0
+    layers = [json.loads(line)["layer"] for line in capfd.readouterr().out.splitlines()]
+    size = round(0.05 * len(layers))
+    assert layers == [1] * size + [2] * size + [3] * (len(layers) - 2 * size)
+
+
+@pytest.mark.parametrize("density", ["0", "1.5", "nan"])
+def test_density_that_is_no_share_is_refused(
+    density: str, capfd: Streams, conference: Path
+) -> None:
+    assert main(["rank", str(conference), "--density", density]) == 2
+    message = f"pdfbot: --density {density}: use a share above 0 and up to 1\n"
+    assert capfd.readouterr().err == message
+
+
 def test_paper_without_text_is_an_error(capfd: Streams, root: Path) -> None:
     assert main(["rank", str(root / "fixtures" / "hostile" / "image-only.pdf")]) == 8
     streams = capfd.readouterr()
