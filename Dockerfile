@@ -5,8 +5,8 @@ WORKDIR /src
 COPY pyproject.toml README.md LICENSE ./
 COPY docs/pdfbot.1 docs/
 COPY pdfbot pdfbot/
-# hadolint ignore=DL3013
 # The package is the checkout itself, which has no version to pin.
+# hadolint ignore=DL3013
 RUN pip install --no-cache-dir ".[serve]"
 
 # Papers are read by a user who owns nothing but their folder.
