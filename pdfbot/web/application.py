@@ -63,6 +63,7 @@ def create_application(options: ServiceOptions, store: PaperStore) -> tuple[Fast
     app.add_exception_handler(PdfbotError, problems.on_pdfbot_error)
     app.add_exception_handler(RequestValidationError, problems.on_invalid_request)
     app.add_exception_handler(HTTPException, problems.on_http_error)
+    app.add_exception_handler(Exception, problems.on_internal_error)
     if options.allow_origins:
         app.add_middleware(
             CORSMiddleware,

@@ -10,7 +10,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import Message, Receive, Scope, Send
 
 from pdfbot.web.access import Access
-from pdfbot.web.problems import EarlyResponse, ProblemError, make_problem, problem_response
+from pdfbot.web.problems import EarlyResponse, ProblemError
 from pdfbot.web.routes.page import ask_for_token
 
 # For answers that set no policy of their own: nothing may be loaded, and nobody may frame them.
@@ -25,8 +25,10 @@ SAFE_HEADERS = {
 }
 # Requests at the same time; each may hold a connection and a file.
 MAX_REQUESTS = 256
-# The label of requests that no route is for.
+# The labels of requests that no route is for: clients cannot add labels.
 NO_ROUTE = "none"
+NO_METHOD = "other"
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 _log = logging.getLogger("pdfbot.web")
 
@@ -64,11 +66,9 @@ class Gate:
             response = ask_for_token() if wants_page else EarlyResponse(error)
             await response(scope, receive, send_safely)
         except Exception as error:
+            # The application has answered already.
             kind = type(error).__name__
             _log.exception("internal error, please report it (%s: %s)", kind, error)
-            if not status:
-                problem = make_problem(500, "internal-error", f"internal error ({kind})")
-                await problem_response(problem)(scope, receive, send_safely)
         finally:
             self._active -= 1
             self._record(scope, status, time.perf_counter() - start)
@@ -81,5 +81,6 @@ class Gate:
     def _record(self, scope: Scope, status: int, seconds: float) -> None:
         """Count the request under its route: addresses contain the ids of papers."""
         route = getattr(scope.get("route"), "path", NO_ROUTE)
-        self._app.state.metrics.record(scope["method"], route, status, seconds)
-        _log.info("%s %s: %d after %.3f s", scope["method"], route, status, seconds)
+        method = scope["method"] if scope["method"] in METHODS else NO_METHOD
+        self._app.state.metrics.record(method, route, status, seconds)
+        _log.info("%s %s: %d after %.3f s", method, route, status, seconds)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 from pdfbot.bulk.paper_records import PaperOutcome, Task
@@ -18,6 +19,8 @@ from pdfbot.web.worker import MODULE
 # Seconds that a client is asked to wait at least, and at most, before it tries again.
 MIN_RETRY = 1
 MAX_RETRY = 60
+# Seconds between two looks whether a job has left the queue.
+TICK = 0.1
 
 
 @dataclass(slots=True, eq=False)
@@ -38,7 +41,7 @@ class Counts:
     finished: int = 0
     kills: int = 0
     refused: int = 0
-    seconds: float = field(default=0.0)
+    seconds: float = 0.0
 
 
 class JobQueue:
@@ -121,15 +124,14 @@ class JobQueue:
             self.cancel(job)
 
     async def _started(self, job: Job) -> None:
-        waited = 0.0
+        deadline = time.monotonic() + self._timeout
         while job.status == "queued":
-            if waited >= self._timeout:
+            if time.monotonic() >= deadline:
                 self.counts.refused += 1
                 raise ProblemError(
                     503, "queue-full", "no worker was free in time; try again later", self._retry()
                 )
-            await asyncio.wait([job.done], timeout=0.1)
-            waited += 0.1
+            await asyncio.wait([job.done], timeout=TICK)
 
     def position(self, job: Job) -> int:
         """How many jobs are served before this one, and itself; 0 once it is being worked on."""
@@ -171,6 +173,8 @@ class JobQueue:
         except Exception as error:
             if not job.done.done():
                 job.done.set_exception(error)
+                # Whoever waits for it gets the error; nobody may be left to.
+                job.done.exception()
         else:
             self.counts.finished += 1
             self.counts.seconds += outcome.seconds

@@ -58,7 +58,7 @@ class PaperStore:
     def __init__(self, folder: Path, max_bytes: int, keep: float) -> None:
         self._max_bytes = max_bytes
         self._keep = keep
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self._papers: dict[str, KeptPaper] = {}
         self._folder = folder / "papers"
         self._uploads = folder / "uploads"
@@ -101,16 +101,20 @@ class PaperStore:
     def add(self, upload: Path, name: str) -> KeptPaper:
         """Keep an uploaded file; older papers make room for it."""
         size = upload.stat().st_size
-        self.make_room(size)
         paper = KeptPaper(secrets.token_urlsafe(ID_BYTES), name, time.time(), size=size)
-        place = self._uploads / paper.id
-        place.mkdir(mode=0o700)
-        upload.rename(place / PDF)
-        _write_meta(place, paper)
-        # The paper appears with all its files, or not at all.
-        place.rename(self._folder / paper.id)
         with self._lock:
+            self.make_room(size)
             self._papers[paper.id] = paper
+        place = self._uploads / paper.id
+        try:
+            place.mkdir(mode=0o700)
+            upload.rename(place / PDF)
+            _write_meta(place, paper)
+            # The paper appears with all its files, or not at all.
+            place.rename(self._folder / paper.id)
+        except (OSError, OutputError) as error:
+            self.delete(paper.id)
+            raise OutputError(f"{name}: cannot be stored ({error})") from None
         return paper
 
     def get(self, paper_id: str) -> KeptPaper:

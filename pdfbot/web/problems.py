@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import suppress
 from http import HTTPStatus
 from typing import Any, NamedTuple
@@ -15,7 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import Receive, Scope, Send
 
 from pdfbot.bulk.paper_records import PaperOutcome
-from pdfbot.errors import PdfbotError
+from pdfbot.errors import OutputError, PdfbotError
 
 MEDIA_TYPE = "application/problem+json"
 TYPE_PREFIX = "urn:pdfbot:problem:"
@@ -24,6 +25,8 @@ MAX_LISTED = 3
 # How much of a body that is too large is read to no purpose, and for how long.
 DISCARD_BYTES = 64 << 20
 DISCARD_SECONDS = 5.0
+
+_log = logging.getLogger("pdfbot.web")
 
 
 class Problem(BaseModel):
@@ -104,7 +107,12 @@ def problem_of_outcome(outcome: PaperOutcome, name: str) -> Problem:
 
 
 def problem_of_error(error: PdfbotError) -> Problem:
+    """The problem of an error that the service met itself."""
     kind = KINDS.get(type(error).__name__, INTERNAL)
+    if isinstance(error, OutputError):
+        # It names a path, which is for those who run the server.
+        _log.error("%s", error)
+        return make_problem(kind.status, kind.code, "the paper cannot be stored on the server")
     return make_problem(kind.status, kind.code, str(error))
 
 
@@ -155,6 +163,12 @@ async def on_problem(_: Request, error: Exception) -> JSONResponse:
 async def on_pdfbot_error(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, PdfbotError)
     return problem_response(problem_of_error(error))
+
+
+async def on_internal_error(_: Request, error: Exception) -> JSONResponse:
+    """A fault of pdfbot; the gate says in the log what it was."""
+    detail = f"internal error ({type(error).__name__})"
+    return problem_response(make_problem(INTERNAL.status, INTERNAL.code, detail))
 
 
 async def on_invalid_request(_: Request, error: Exception) -> JSONResponse:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from importlib.resources import as_file, files
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from importlib.resources import files
 from pathlib import Path
 
+from starlette.datastructures import FormData
+
 from pdfbot.web.problems import ProblemError
+from pdfbot.web.uploads import Upload, unwritable
 
 # Title by name; the file is samples/NAME.pdf.
 SAMPLES = {
@@ -16,10 +20,17 @@ SAMPLES = {
 }
 
 
-@contextmanager
-def sample_path(name: str) -> Iterator[Path]:
-    """The file of a sample."""
+@asynccontextmanager
+async def take_sample(path: Path, name: str) -> AsyncIterator[Upload]:
+    """Write a sample to `path`, as if it had been uploaded."""
     if name not in SAMPLES:
         raise ProblemError(404, "no-such-sample", f"samples are {' and '.join(SAMPLES)}")
-    with as_file(files("pdfbot") / "web" / "samples" / f"{name}.pdf") as path:
-        yield path
+    shipped = files("pdfbot") / "web" / "samples" / f"{name}.pdf"
+    try:
+        await asyncio.to_thread(path.write_bytes, shipped.read_bytes())
+        yield Upload(path, f"{name}.pdf", FormData())
+    except OSError as error:
+        raise unwritable(error) from None
+    finally:
+        with suppress(OSError):
+            await asyncio.to_thread(path.unlink)

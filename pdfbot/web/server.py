@@ -41,7 +41,7 @@ def run_server(options: ServiceOptions, on_ready: Callable[[str], None]) -> None
             lifespan="on",
             proxy_headers=False,
             timeout_keep_alive=KEEP_ALIVE,
-            timeout_graceful_shutdown=round(options.timeout + GRACE),
+            timeout_graceful_shutdown=round(GRACE),
         )
         _Server(config, app, lambda: on_ready(_address(listener))).run([listener])
 
@@ -81,7 +81,7 @@ class _Server(uvicorn.Server):
         service.begin_shutdown()
         await super().shutdown(sockets)
         if self.force_exit:
-            await service.close(grace=0)
+            service.begin_shutdown(grace=0)
             await self.lifespan.shutdown()
 
 

@@ -57,9 +57,9 @@ class Service:
         self.options = options
         self.store = store
         self.queue = JobQueue(options.settings, options.jobs, options.queue, self._notify)
-        self.started = time.time()
         self._changed = asyncio.Event()
         self._closing = False
+        self._deadline = 0.0
         self._jobs: dict[str, Job] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._views: dict[tuple[str, str], asyncio.Task[None]] = {}
@@ -79,15 +79,18 @@ class Service:
                 self.process(paper)
         self._expiry = asyncio.create_task(self._expire())
 
-    def begin_shutdown(self) -> None:
-        """End the streams of events, so that the server need not wait for them."""
+    def begin_shutdown(self, grace: float = GRACE) -> None:
+        """Leave kept papers in the queue to the next server, and end all streams of events."""
         self._closing = True
+        self._deadline = time.monotonic() + grace
+        for job in list(self._jobs.values()):
+            if job.status == "queued":
+                self.queue.cancel(job)
         self._notify()
 
-    async def close(self, grace: float = GRACE) -> None:
-        """Finish what is being worked on; the rest stays queued for the next server."""
-        self.begin_shutdown()
-        await self.queue.close(grace)
+    async def close(self) -> None:
+        """Finish what is being worked on, within the seconds that the shutdown may take."""
+        await self.queue.close(max(self._deadline - time.monotonic(), 0.0))
         if self._expiry is not None:
             self._expiry.cancel()
         if self._tasks:

@@ -25,6 +25,8 @@ MAX_FIELDS = 100
 # Seconds without a byte after which a client is taken for gone.
 IDLE_SECONDS = 30.0
 MAX_NAME_LENGTH = 200
+# Digits of a length that is worth reading as a number.
+MAX_DIGITS = 15
 DEFAULT_NAME = "paper.pdf"
 
 _UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -53,7 +55,8 @@ async def receive_upload(
             upload = Upload(path, clean_name(name), FormData())
         yield upload
     finally:
-        await asyncio.to_thread(path.unlink, missing_ok=True)
+        with suppress(OSError):
+            await asyncio.to_thread(path.unlink)
 
 
 async def _receive_form(
@@ -92,7 +95,7 @@ class _Limited:
         self._limit = max_size + overhead
         self._size = 0
         length = request.headers.get("content-length", "")
-        if length.isdecimal() and int(length) > self._limit:
+        if length.isdecimal() and (len(length) > MAX_DIGITS or int(length) > self._limit):
             raise too_large(max_size)
 
     async def receive(self) -> Message:
@@ -120,7 +123,7 @@ async def _write(path: Path, chunks: AsyncIterator[bytes]) -> None:
     try:
         file = await asyncio.to_thread(path.open, "xb")
     except OSError as error:
-        raise _unwritable(error) from None
+        raise unwritable(error) from None
     try:
         buffer = bytearray()
         async for chunk in chunks:
@@ -131,13 +134,13 @@ async def _write(path: Path, chunks: AsyncIterator[bytes]) -> None:
         await asyncio.to_thread(file.write, bytes(buffer))
         await asyncio.to_thread(file.flush)
     except OSError as error:
-        raise _unwritable(error) from None
+        raise unwritable(error) from None
     finally:
         with suppress(OSError):
             await asyncio.to_thread(file.close)
 
 
-def _unwritable(error: OSError) -> ProblemError:
+def unwritable(error: OSError) -> ProblemError:
     return ProblemError(507, "storage-failed", f"the file cannot be stored ({error.strerror})")
 
 

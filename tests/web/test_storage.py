@@ -146,3 +146,27 @@ def test_server_removes_old_papers_when_storage_is_full(start_server: StartServe
     metrics = server.client.get("/metrics").text
     stored = next(line for line in metrics.splitlines() if line.startswith("pdfbot_papers_bytes"))
     assert float(stored.split()[1]) <= 1200 << 10
+
+
+def test_storage_that_cannot_be_written_is_a_problem(start_server: StartServer) -> None:
+    server = start_server()
+    uploads = server.folder / "uploads"
+    uploads.rmdir()
+    uploads.write_text("in the way")
+    for path in ("/extract", "/papers"):
+        answer = server.client.post(path, content=small_paper())
+        assert (answer.status_code, answer.json()["code"]) == (507, "storage-failed")
+        assert str(server.folder) not in answer.text
+    assert server.client.get("/health").json()["papers"] == 0
+
+
+def test_internal_error_is_one_line_without_a_traceback(start_server: StartServer) -> None:
+    server = start_server()
+    paper_id = server.keep()
+    (server.folder / "papers" / paper_id / "sentences").write_text("no JSON")
+    answer = server.client.get(f"/papers/{paper_id}/sentences")
+    assert (answer.status_code, answer.json()["code"]) == (500, "internal-error")
+    assert server.client.get(f"/papers/{paper_id}").status_code == 200
+    assert server.stop() == 0
+    (line,) = server.errors().splitlines()
+    assert line.startswith("pdfbot: internal error, please report it (JSONDecodeError: ")

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-import shutil
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import asdict
-from pathlib import Path
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import JSONResponse, StreamingResponse
-from starlette.datastructures import FormData
 
 from pdfbot.web.formats import MEDIA_TYPES, Format, choose_format
 from pdfbot.web.paper_store import KeptPaper
@@ -28,9 +24,9 @@ from pdfbot.web.routes.extraction import (
 )
 from pdfbot.web.routes.files import attachment, send_file
 from pdfbot.web.routes.models import PaperLinks, PaperStatus, Sample
-from pdfbot.web.samples import SAMPLES, sample_path
+from pdfbot.web.samples import SAMPLES, take_sample
 from pdfbot.web.service import PaperState, Service
-from pdfbot.web.uploads import Upload, receive_upload, request_body
+from pdfbot.web.uploads import receive_upload, request_body
 
 router = APIRouter(tags=["papers"])
 
@@ -68,7 +64,7 @@ async def add_paper(
     received = (
         receive_upload(request, path, service.options.max_size, name=name)
         if sample is None
-        else _take_sample(path, sample)
+        else take_sample(path, sample)
     )
     async with received as upload:
         await check_kind(upload)
@@ -77,16 +73,6 @@ async def add_paper(
         service.process(paper)
     response.headers["Location"] = f"/papers/{paper.id}"
     return _status(paper, service.state(paper.id))
-
-
-@asynccontextmanager
-async def _take_sample(path: Path, name: str) -> AsyncIterator[Upload]:
-    with sample_path(name) as original:
-        await asyncio.to_thread(shutil.copyfile, original, path)
-    try:
-        yield Upload(path, f"{name}.pdf", FormData())
-    finally:
-        await asyncio.to_thread(path.unlink, missing_ok=True)
 
 
 @router.get(
