@@ -98,6 +98,12 @@ class Log:
         self.seconds: dict[str, list[float]] = defaultdict(list)
         self.statuses: dict[str, Counter[int]] = defaultdict(Counter)
         self.slowest = 0.0
+        self.lost = 0
+
+    def count_lost(self) -> None:
+        """Count a paper that was to be kept but could not be processed."""
+        with self._lock:
+            self.lost += 1
 
     def add(self, call: str, status: int, seconds: float) -> None:
         with self._lock:
@@ -153,7 +159,11 @@ class Client(threading.Thread):
         if kept is None or kept.status_code != 202:
             return
         address = kept.headers["location"]
-        self._call("GET …/events", "GET", f"{address}/events")
+        events = self._call("GET …/events", "GET", f"{address}/events")
+        if events is None or '"status": "done"' not in events.text:
+            # Its worker, or the server, was killed.
+            self._log.count_lost()
+            return
         self._call("GET …/sentences", "GET", f"{address}/sentences?layers=4")
         self._call("GET …/replica", "GET", f"{address}/replica")
         for _ in range(3):
@@ -222,6 +232,8 @@ def measure_load(server: Server, papers: list[bytes], clients: int, minutes: flo
     faults += [f"{total[status]} answers {status}" for status in unexpected]
     if log.slowest > CALL_LIMIT:
         faults.append(f"a call took {log.slowest:.1f} s")
+    if log.lost:
+        faults.append(f"{log.lost} papers failed without a kill")
     return faults
 
 
@@ -239,10 +251,13 @@ def measure_worker_kills(server: Server, papers: list[bytes], kills: int) -> lis
 
     log = run_load(server, papers, 4, kills * SAMPLE_INTERVAL + 4, kill_one)
     total = log.total()
-    print(f"\n{kills - left} workers killed under load: {dict(total)}, slowest {log.slowest:.1f} s")
+    print(
+        f"\n{kills - left} workers killed under load: {dict(total)}, {log.lost} kept papers "
+        f"failed, slowest {log.slowest:.1f} s"
+    )
     faults = [f"{status} after a kill" for status in set(total) - {*SUCCESSES, BUSY, 500}]
-    if total[500] > kills:
-        faults.append(f"{kills} kills cost {total[500]} papers")
+    if (cost := total[500] + log.lost) > kills:
+        faults.append(f"{kills} kills cost {cost} papers")
     if log.slowest > CALL_LIMIT:
         faults.append(f"a call took {log.slowest:.1f} s after a kill")
     return faults

@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +46,6 @@ class KeptPaper:
     size: int = 0
     attempts: int = 0
     problem: dict[str, Any] | None = None
-    details: dict[str, Any] = field(default_factory=dict)
 
 
 class PaperStore:
@@ -205,9 +204,12 @@ def _write_meta(place: Path, paper: KeptPaper) -> None:
 
 def _read_meta(place: Path) -> KeptPaper | None:
     """What is known about a paper; None if its files are not all there."""
+    known = {field.name for field in fields(KeptPaper)}
     try:
-        paper = KeptPaper(**json.loads((place / META).read_bytes()))
-    except (OSError, ValueError, TypeError):
+        meta = json.loads((place / META).read_bytes())
+        # Another version may have written more.
+        paper = KeptPaper(**{key: value for key, value in meta.items() if key in known})
+    except (OSError, ValueError, TypeError, AttributeError):
         return None
     return paper if _ID.fullmatch(paper.id) and paper.id == place.name else None
 

@@ -121,8 +121,7 @@ class Service:
         try:
             outcome = await job.done
             if outcome.status == "ok":
-                result = WorkResult.of(outcome)
-                await self._save(paper.id, result.files, status="done", details=result.details)
+                await self._save(paper.id, WorkResult.of(outcome).files, status="done")
             elif not (self._closing and outcome.status == "killed"):
                 problem = problem_of_outcome(outcome, paper.name)
         except asyncio.CancelledError:

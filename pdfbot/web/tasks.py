@@ -117,13 +117,7 @@ def keep(work: Work) -> Built:
     view = reading_view(paper, score_sentences(paper))
     files = {name: _render(work, paper, form, lean) for name, (form, lean) in KEPT_FORMATS.items()}
     files["sentences"] = encode(json.dumps(view, ensure_ascii=False, separators=(",", ":")))
-    details = {
-        "title": paper.title,
-        "pages": len(paper.pages),
-        "sentences": len(paper.sentences),
-        "warnings": list(paper.warnings),
-    }
-    return Built(files, details)
+    return Built(files)
 
 
 def _render(work: Work, paper: Extraction, form: str, lean: bool) -> bytes:

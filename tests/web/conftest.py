@@ -22,6 +22,8 @@ PAPER = ROOT / "paper.pdf"
 # Seconds after which a test gives up.
 PATIENCE = 30.0
 
+needs_proc = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
+
 __all__ = ["PAPER", "PATIENCE", "Server", "StartServer", "misbehaving", "small_paper"]
 
 

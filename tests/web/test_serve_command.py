@@ -61,6 +61,16 @@ def test_missing_extra_says_how_to_install_it(run: Run, tmp_path: Path) -> None:
     assert line.endswith("serve needs fastapi, which is not installed: pip install 'pdfbot[serve]'")
 
 
+def test_verbose_server_names_calls_but_no_papers(start_server: StartServer) -> None:
+    server = start_server("-v")
+    paper_id = server.keep()
+    assert server.client.get(f"/papers/{paper_id}").status_code == 200
+    assert server.stop() == 0
+    lines = server.errors()
+    assert "pdfbot: GET /papers/{paper_id}: 200 after 0." in lines
+    assert paper_id not in lines
+
+
 @pytest.mark.parametrize(
     ("text", "seconds"), [("90s", 90), ("30m", 1800), ("24h", 86400), ("1.5d", 129600)]
 )

@@ -12,7 +12,15 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 
-from .conftest import PATIENCE, Server, StartServer, misbehaving, small_paper, wait_until
+from .conftest import (
+    PATIENCE,
+    Server,
+    StartServer,
+    misbehaving,
+    needs_proc,
+    small_paper,
+    wait_until,
+)
 
 
 def in_background(server: Server, content: bytes, path: str = "/extract") -> ThreadPoolExecutor:
@@ -39,6 +47,7 @@ def test_full_queue_refuses_with_the_time_to_try_again(start_server: StartServer
     assert "pdfbot_jobs_refused_total 2.0" in server.client.get("/metrics").text
 
 
+@needs_proc
 def test_killed_worker_costs_one_paper(start_server: StartServer) -> None:
     server = start_server("--jobs", "1")
     with ThreadPoolExecutor(1) as pool:
@@ -57,6 +66,7 @@ def test_killed_worker_costs_one_paper(start_server: StartServer) -> None:
     assert "pdfbot_worker_kills_total 1.0" in server.client.get("/metrics").text
 
 
+@needs_proc
 def test_worker_killed_while_idle_costs_nothing(start_server: StartServer) -> None:
     server = start_server("--jobs", "1")
     (worker,) = server.workers()
@@ -64,6 +74,7 @@ def test_worker_killed_while_idle_costs_nothing(start_server: StartServer) -> No
     assert server.client.post("/extract", content=small_paper()).status_code == 200
 
 
+@needs_proc
 def test_worker_is_replaced_after_its_papers(start_server: StartServer) -> None:
     server = start_server("--jobs", "1", "--recycle", "2")
     seen = set()
@@ -129,6 +140,7 @@ def test_signal_lets_work_in_progress_finish(
     assert again.events(waiting)[-1]["status"] == "done"
 
 
+@needs_proc
 def test_second_signal_ends_the_server_at_once(start_server: StartServer) -> None:
     server = start_server("--jobs", "1")
     in_background(server, misbehaving("sleep 20"))
@@ -143,6 +155,7 @@ def test_second_signal_ends_the_server_at_once(start_server: StartServer) -> Non
     assert "Traceback" not in server.errors()
 
 
+@needs_proc
 def test_workers_end_with_a_killed_server(start_server: StartServer) -> None:
     server = start_server("--jobs", "2")
     workers = server.workers()
