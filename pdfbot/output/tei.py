@@ -9,10 +9,14 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from pdfbot.model import Caption, Extraction, Footnote, Page, Paragraph, Reference, Section, Span
 from pdfbot.text.vocabulary import REFERENCE_HEADINGS
+
+TeiPart: TypeAlias = Literal["fulltext", "header", "references"]
 
 NAMESPACE = "http://www.tei-c.org/ns/1.0"
 # Decimal places of coordinates in points, as GROBID writes them.
@@ -23,9 +27,27 @@ UNTITLED = "Text"
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
-def render_tei(paper: Extraction, md5: str = "") -> str:
-    """The whole paper as TEI; `md5` identifies the PDF."""
-    writer = _Writer(paper.pages)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeiOptions:
+    """What clients of GROBID choose; without a choice, everything is written.
+
+    `coordinates` are the names of the elements that have `coords`, None for all of them. Without
+    `sentences` each paragraph is one `s`, since LangChain fails on a paragraph that has none. With
+    `ids` sections, paragraphs and sentences have the ids of pdfbot's own records.
+    """
+
+    part: TeiPart = "fulltext"
+    coordinates: frozenset[str] | None = None
+    sentences: bool = True
+    ids: bool = False
+
+
+ALL = TeiOptions()
+
+
+def render_tei(paper: Extraction, md5: str = "", options: TeiOptions = ALL) -> str:
+    """A paper, or a part of it, as TEI; `md5` identifies the PDF."""
+    writer = _Writer(paper.pages, options)
     root = Element("TEI", {"xml:space": "preserve", "xmlns": NAMESPACE})
     root.append(writer.header(paper, md5))
     facsimile = SubElement(root, "facsimile")
@@ -35,8 +57,10 @@ def render_tei(paper: Extraction, md5: str = "") -> str:
             facsimile, "surface", {"n": str(page.number)} | {k: str(v) for k, v in corners.items()}
         )
     text = SubElement(root, "text", {"xml:lang": "en"})
-    text.append(writer.body(paper))
-    text.append(writer.back(paper.references))
+    if options.part == "fulltext":
+        text.append(writer.body(paper))
+    if options.part != "header":
+        text.append(writer.back(paper.references))
     indent_structure(root)
     declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
     return declaration + tostring(root, encoding="unicode") + "\n"
@@ -56,10 +80,11 @@ def indent_structure(root: Element) -> None:
 class _Writer:
     """Elements with coordinates on the pages of one paper."""
 
-    __slots__ = ("_heights",)
+    __slots__ = ("_heights", "_options")
 
-    def __init__(self, pages: Iterable[Page]) -> None:
+    def __init__(self, pages: Iterable[Page], options: TeiOptions) -> None:
         self._heights = {page.number: page.height for page in pages}
+        self._options = options
 
     def header(self, paper: Extraction, md5: str) -> Element:
         """Title, authors and abstract; clients need every element here, also empty ones."""
@@ -81,7 +106,7 @@ class _Writer:
             SubElement(SubElement(header, "encodingDesc"), "appInfo"), "application", application
         )
         abstract = SubElement(SubElement(header, "profileDesc"), "abstract")
-        if paper.abstract:
+        if paper.abstract and self._options.part != "references":
             div = SubElement(abstract, "div", {"xmlns": NAMESPACE})
             div.extend(map(self._paragraph, paper.abstract))
         return header
@@ -114,8 +139,8 @@ class _Writer:
         back = Element("back")
         entries = SubElement(SubElement(back, "div", {"type": "references"}), "listBibl")
         for index, reference in enumerate(references):
-            coords = self._coords(reference.spans)
-            entry = SubElement(entries, "biblStruct", {"xml:id": f"b{index}", "coords": coords})
+            entry = SubElement(entries, "biblStruct", {"xml:id": f"b{index}"})
+            self._place(entry, reference.spans)
             if reference.label:
                 entry.set("n", _clean(reference.label))
             SubElement(SubElement(entry, "monogr"), "imprint")
@@ -123,8 +148,9 @@ class _Writer:
         return back
 
     def _section(self, section: Section, paragraphs: Sequence[Paragraph]) -> Element:
-        div = Element("div", {"xmlns": NAMESPACE})
-        head = SubElement(div, "head", {"coords": self._coords(section.spans)})
+        div = Element("div", {"xmlns": NAMESPACE, **self._id(section.id)})
+        head = SubElement(div, "head")
+        self._place(head, section.spans)
         if section.number:
             head.set("n", section.number)
         _text(head, section.heading)
@@ -134,10 +160,15 @@ class _Writer:
     def _paragraph(self, paragraph: Paragraph) -> Element:
         """Sentences with the space between them inside, or clients would run them together."""
         spans = [span for sentence in paragraph.sentences for span in sentence.spans]
-        element = Element("p", {"coords": self._coords(spans)})
+        element = Element("p", self._id(paragraph.id))
+        self._place(element, spans)
+        if not self._options.sentences:
+            _text(SubElement(element, "s", {"coords": self._coords(spans)}), paragraph.text)
+            return element
         for sentence in paragraph.sentences:
-            coords = self._coords(sentence.spans)
-            _text(SubElement(element, "s", {"coords": coords}), sentence.text + " ")
+            # Asked for or not: LangChain fails on a paragraph without them.
+            attributes = {"coords": self._coords(sentence.spans), **self._id(sentence.id)}
+            _text(SubElement(element, "s", attributes), sentence.text + " ")
         last = element[-1]
         last.text = (last.text or "").rstrip()
         return element
@@ -150,7 +181,8 @@ class _Writer:
             is_table = caption.kind == "table"
             name = f"tab_{tables}" if is_table else f"fig_{figures}"
             tables, figures = tables + is_table, figures + (not is_table)
-            figure = Element("figure", {"xml:id": name, "coords": self._coords(caption.spans)})
+            figure = Element("figure", {"xml:id": name})
+            self._place(figure, caption.spans)
             if is_table:
                 figure.set("type", "table")
             _text(SubElement(figure, "head"), caption.label)
@@ -162,11 +194,22 @@ class _Writer:
         return elements
 
     def _note(self, index: int, note: Footnote) -> Element:
-        coords = self._coords(note.spans)
-        attributes = {"xml:id": f"foot_{index}", "place": "foot", "coords": coords}
-        element = Element("note", attributes | ({"n": _clean(note.mark)} if note.mark else {}))
+        element = Element("note", {"xml:id": f"foot_{index}", "place": "foot"})
+        self._place(element, note.spans)
+        if note.mark:
+            element.set("n", _clean(note.mark))
         _text(element, note.text)
         return element
+
+    def _id(self, value: str) -> dict[str, str]:
+        return {"xml:id": value} if self._options.ids else {}
+
+    def _place(self, element: Element, spans: Iterable[Span]) -> None:
+        """Add the coordinates of an element, if they are asked for and on the pages."""
+        wanted = self._options.coordinates
+        coords = self._coords(spans)
+        if coords and (wanted is None or element.tag in wanted):
+            element.set("coords", coords)
 
     def _coords(self, spans: Iterable[Span]) -> str:
         """Page, left, top, width and height of each line, from the upper left corner."""

@@ -19,13 +19,20 @@ from pdfbot.web.gate import Gate
 from pdfbot.web.metrics import Metrics
 from pdfbot.web.options import ServiceOptions
 from pdfbot.web.paper_store import PaperStore
-from pdfbot.web.routes import extraction, operations, page, papers, views
+from pdfbot.web.routes import extraction, grobid, operations, page, papers, views
 from pdfbot.web.service import Service
 
 DESCRIPTION = (
     "The body text of research papers, from their PDFs, and the sentences that matter most first."
 )
-ROUTERS = (extraction.router, papers.router, views.router, operations.router, page.router)
+ROUTERS = (
+    extraction.router,
+    papers.router,
+    views.router,
+    operations.router,
+    grobid.router,
+    page.router,
+)
 
 
 def create_application(options: ServiceOptions, store: PaperStore) -> tuple[FastAPI, ASGIApp]:

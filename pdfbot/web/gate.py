@@ -7,10 +7,12 @@ import time
 
 from fastapi import FastAPI
 from starlette.datastructures import MutableHeaders
+from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
 from pdfbot.web.access import Access
-from pdfbot.web.problems import EarlyResponse, ProblemError
+from pdfbot.web.grobid import PREFIX, plain_error
+from pdfbot.web.problems import EarlyResponse, ProblemError, problem_response
 from pdfbot.web.routes.page import ask_for_token
 
 # For answers that set no policy of their own: nothing may be loaded, and nobody may frame them.
@@ -63,7 +65,7 @@ class Gate:
             await self._app(scope, receive, send_safely)
         except ProblemError as error:
             wants_page = error.problem.status == 401 and scope["path"] == "/"
-            response = ask_for_token() if wants_page else EarlyResponse(error)
+            response = ask_for_token() if wants_page else EarlyResponse(_refusal(scope, error))
             await response(scope, receive, send_safely)
         except Exception as error:
             # The application has answered already.
@@ -84,3 +86,9 @@ class Gate:
         method = scope["method"] if scope["method"] in METHODS else NO_METHOD
         self._app.state.metrics.record(method, route, status, seconds)
         _log.info("%s %s: %d after %.3f s", method, route, status, seconds)
+
+
+def _refusal(scope: Scope, error: ProblemError) -> Response:
+    """An error in the form that the caller reads."""
+    is_grobid = scope["path"].startswith(PREFIX)
+    return (plain_error if is_grobid else problem_response)(error.problem, error.headers)

@@ -13,6 +13,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.exceptions import HTTPException
+from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from pdfbot.bulk.paper_records import PaperOutcome
@@ -122,17 +123,16 @@ def problem_response(problem: Problem, headers: dict[str, str] | None = None) ->
     )
 
 
-class EarlyResponse(JSONResponse):
-    """A problem of a request whose body has not been read, or not to its end.
+class EarlyResponse(Response):
+    """The answer to a request whose body has not been read, or not to its end.
 
     Its connection stays open for a while: many clients read no answer before they have sent all,
     and would only see a broken connection.
     """
 
-    def __init__(self, error: ProblemError) -> None:
-        headers = {**error.headers, "Connection": "close"}
-        problem = error.problem
-        super().__init__(problem.model_dump(), problem.status, headers, MEDIA_TYPE)
+    def __init__(self, answer: Response) -> None:
+        super().__init__(answer.body, answer.status_code)
+        self.raw_headers = [*answer.raw_headers, (b"connection", b"close")]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         start = {"type": "http.response.start", "status": self.status_code}
@@ -153,11 +153,10 @@ async def _discard(receive: Receive) -> None:
             return
 
 
-async def on_problem(_: Request, error: Exception) -> JSONResponse:
+async def on_problem(_: Request, error: Exception) -> Response:
     assert isinstance(error, ProblemError)
-    if isinstance(error, UnreadProblemError):
-        return EarlyResponse(error)
-    return problem_response(error.problem, error.headers)
+    answer = problem_response(error.problem, error.headers)
+    return EarlyResponse(answer) if isinstance(error, UnreadProblemError) else answer
 
 
 async def on_pdfbot_error(_: Request, error: Exception) -> JSONResponse:

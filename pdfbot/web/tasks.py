@@ -14,11 +14,13 @@ from pdfbot.bulk.worker import reading_options
 from pdfbot.errors import InputError, NoTextError, UsageError
 from pdfbot.garbage_collection import relaxed_gc
 from pdfbot.model import Extraction
-from pdfbot.options import ReadingOptions, RuleOptions
+from pdfbot.options import MAX_PAGE, ReadingOptions, RuleOptions
 from pdfbot.output.files import encode
 from pdfbot.output.formats import FormatOptions, render
 from pdfbot.output.records import load
+from pdfbot.output.tei import TeiOptions, render_tei
 from pdfbot.output.text import explain_empty
+from pdfbot.page_selection import select_pages
 from pdfbot.pipeline import Analysis, analyse
 from pdfbot.ranking import rank_sentences, score_sentences
 from pdfbot.readers.document import read_document
@@ -72,11 +74,14 @@ class Work:
 
     def analysis(self) -> Analysis:
         """Everything the stages find; a paper without body text is refused."""
+        return self._with_text(self.full_analysis())
+
+    def full_analysis(self) -> Analysis:
+        """Everything the stages find, also in a paper without body text."""
         with relaxed_gc():
             document = read_document(self.source, self.reading, self.on_page)
             self.report("finding the body text")
-            analysis = analyse(document, self.rules)
-        return self._with_text(analysis)
+            return analyse(document, self.rules)
 
     def extraction(self) -> Extraction:
         return self.analysis().extraction
@@ -118,6 +123,30 @@ def keep(work: Work) -> Built:
     files = {name: _render(work, paper, form, lean) for name, (form, lean) in KEPT_FORMATS.items()}
     files["sentences"] = encode(json.dumps(view, ensure_ascii=False, separators=(",", ":")))
     return Built(files)
+
+
+def tei(work: Work) -> Built:
+    """What a client of GROBID asked for; no file if the paper has nothing of the kind."""
+    task = work.task
+    paper = work.full_analysis().extraction
+    first, last = task["first"], task["last"] or MAX_PAGE
+    paper = select_pages(paper, range(first, last + 1))
+    if not paper.lines:
+        raise NoTextError(f"{work.source.name}: {explain_empty(paper)}")
+    found: dict[str, Any] = {
+        "fulltext": paper.paragraphs,
+        "header": paper.title or paper.authors or paper.abstract,
+        "references": paper.references,
+    }
+    if not found[task["part"]]:
+        return Built({})
+    options = TeiOptions(
+        part=task["part"],
+        coordinates=frozenset(task["coordinates"]),
+        sentences=task["sentences"],
+        ids=task["ids"],
+    )
+    return Built({"tei": encode(render_tei(paper, work.source.md5(), options))})
 
 
 def _render(work: Work, paper: Extraction, form: str, lean: bool) -> bytes:
@@ -186,6 +215,7 @@ _html: Callable[[str], bytes] = partial(str.encode, encoding="utf-8", errors="re
 TASKS: dict[str, Callable[[Work], Built]] = {
     "extract": extract,
     "keep": keep,
+    "tei": tei,
     "replica": replica,
     "explain": explain,
     "highlight": highlight,
