@@ -8,6 +8,8 @@ sent by browsers whoever asks, so a request that changes something must come fro
 from __future__ import annotations
 
 import hmac
+from base64 import b64decode
+from contextlib import suppress
 from hashlib import sha256
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import urlsplit
@@ -63,8 +65,7 @@ class Access:
         )
 
     def _is_known(self, headers: Headers) -> bool:
-        scheme, _, credentials = headers.get("authorization", "").partition(" ")
-        if scheme.lower() == "bearer" and self.is_token(credentials.strip()):
+        if self.is_token(_token_of(headers.get("authorization", ""))):
             return True
         session = _session_of(headers.get("cookie", ""))
         return hmac.compare_digest(session.encode("utf-8", "replace"), self._session.encode())
@@ -97,6 +98,20 @@ class Access:
 def _is_public(scope: Scope) -> bool:
     path: str = scope["path"]
     return path in PUBLIC_PATHS or path.startswith(PUBLIC_PREFIX)
+
+
+def _token_of(authorization: str) -> str:
+    """The token itself, or the password of an address such as http://pdfbot:TOKEN@host.
+
+    Clients of GROBID can be given an address, but no header.
+    """
+    scheme, _, credentials = authorization.partition(" ")
+    if scheme.lower() == "bearer":
+        return credentials.strip()
+    if scheme.lower() == "basic":
+        with suppress(ValueError):
+            return b64decode(credentials).decode().partition(":")[2]
+    return ""
 
 
 def _session_of(cookies: str) -> str:
