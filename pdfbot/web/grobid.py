@@ -9,7 +9,7 @@ from fastapi.responses import PlainTextResponse
 from starlette.datastructures import FormData, Headers
 
 from pdfbot.output.tei import TeiPart
-from pdfbot.web.problems import Problem, ProblemError
+from pdfbot.web.problems import Problem, ProblemError, UnreadProblemError
 
 PREFIX = "/api/"
 # The file of a form.
@@ -66,12 +66,14 @@ _NO_BLOCKS = "[NO_BLOCKS] PDF parsing resulted in empty content"
 def check_headers(headers: Headers) -> None:
     """Refuse what no form is sent with, and a format that pdfbot does not write."""
     if not headers.get("content-type", "").lower().startswith("multipart/form-data"):
-        raise ProblemError(
+        raise UnreadProblemError(
             415, "not-a-form", f"send a form (multipart/form-data) with the PDF as {FILE_FIELD!r}"
         )
     accept = headers.get("accept", "").lower()
     if BIBTEX in accept and not any(other in accept for other in ("xml", "*/*")):
-        raise ProblemError(406, "no-such-format", f"{_FIELDS}; accept application/xml, not BibTeX")
+        raise UnreadProblemError(
+            406, "no-such-format", f"{_FIELDS}; accept application/xml, not BibTeX"
+        )
 
 
 def read_choices(form: FormData, part: TeiPart) -> dict[str, Any]:

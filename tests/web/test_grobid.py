@@ -22,18 +22,17 @@ HEADER = "/api/processHeaderDocument"
 REFERENCES = "/api/processReferences"
 TEI = {"t": "http://www.tei-c.org/ns/1.0"}
 XML_ID = "{http://www.w3.org/XML/1998/namespace}id"
-Fields = dict[str, Any]
 
 
 def ask(
-    server: Server, path: str = FULLTEXT, pdf: Path | bytes = PAPER, **fields: Any
+    server: Server, path: str = FULLTEXT, pdf: Path | bytes = PAPER, /, **fields: Any
 ) -> httpx.Response:
     data = pdf.read_bytes() if isinstance(pdf, Path) else pdf
     name = pdf.name if isinstance(pdf, Path) else "paper.pdf"
     return server.client.post(path, files={"input": (name, data)}, data=fields)
 
 
-def tree(server: Server, path: str = FULLTEXT, pdf: Path = PAPER, **fields: Any) -> Element:
+def tree(server: Server, path: str = FULLTEXT, pdf: Path = PAPER, /, **fields: Any) -> Element:
     answer = ask(server, path, pdf, **fields)
     assert answer.status_code == 200, answer.text
     # Without the encoding, clients would guess it from the text.
@@ -176,7 +175,7 @@ def test_every_other_odd_pdf_is_answered_with_tei(server: Server) -> None:
     refused = {case[0] for case in REFUSED}
     for path in sorted(HOSTILE.glob("*.pdf")):
         if path.name not in refused:
-            assert tree(server, pdf=path).find("t:text/t:body", TEI) is not None
+            assert tree(server, FULLTEXT, path).find("t:text/t:body", TEI) is not None
 
 
 def test_nothing_of_the_kind_is_204(server: Server) -> None:
@@ -186,14 +185,14 @@ def test_nothing_of_the_kind_is_204(server: Server) -> None:
 
 def test_limits_are_codes_of_grobid(start_server: StartServer) -> None:
     server = start_server("--jobs", "1", "--timeout", "1", "--max-pages", "1", "--max-size", "1M")
-    late = ask(server, pdf=misbehaving("sleep 20"))
+    late = ask(server, FULLTEXT, misbehaving("sleep 20"))
     assert (late.status_code, late.text) == (500, "[TIMEOUT] paper.pdf: not done after 1 s")
     long = ask(server)
     assert long.status_code == 500
     assert long.text.startswith("[TOO_MANY_BLOCKS] paper.pdf: 4 pages, over the limit of 1")
-    dead = ask(server, pdf=misbehaving("crash"))
+    dead = ask(server, FULLTEXT, misbehaving("segfault"))
     assert (dead.status_code, dead.text[:9]) == (500, "[GENERAL]")
-    large = ask(server, pdf=b"%PDF-1.4 " + bytes(5 << 20))
+    large = ask(server, FULLTEXT, b"%PDF-1.4 " + bytes(5 << 20))
     assert (large.status_code, large.text[:17]) == (500, "[TOO_MANY_BLOCKS]")
 
 

@@ -21,7 +21,12 @@ from pdfbot.web.grobid import (
     plain_error,
     read_choices,
 )
-from pdfbot.web.problems import ProblemError, problem_of_error
+from pdfbot.web.problems import (
+    EarlyResponse,
+    ProblemError,
+    UnreadProblemError,
+    problem_of_error,
+)
 from pdfbot.web.routes.dependencies import TheService, while_connected
 from pdfbot.web.routes.extraction import check_kind
 from pdfbot.web.service import Service
@@ -32,19 +37,20 @@ class _PlainErrorsRoute(APIRoute):
     """Clients of GROBID store or show the text of an error, so it is not JSON."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        answer = super().get_route_handler()
+        handle = super().get_route_handler()
 
-        async def answer_plainly(request: Request) -> Response:
+        async def handle_plainly(request: Request) -> Response:
             try:
-                return await answer(request)
+                return await handle(request)
             except ProblemError as error:
-                return plain_error(error.problem, error.headers)
+                answer = plain_error(error.problem, error.headers)
+                return EarlyResponse(answer) if isinstance(error, UnreadProblemError) else answer
             except PdfbotError as error:
                 return plain_error(problem_of_error(error))
             except HTTPException as error:
                 return PlainTextResponse(str(error.detail), error.status_code, error.headers)
 
-        return answer_plainly
+        return handle_plainly
 
 
 router = APIRouter(prefix="/api", tags=["GROBID"], route_class=_PlainErrorsRoute)
@@ -138,10 +144,10 @@ async def refuse(name: str) -> None:
     allowed = sorted(_methods(name))
     if allowed:
         methods = ", ".join(allowed)
-        raise HTTPException(405, f"use {methods}", {"Allow": methods})
+        raise UnreadProblemError(405, "wrong-method", f"use {methods}", {"Allow": methods})
     if name in MISSING:
-        raise ProblemError(501, "not-implemented", f"{name}: {MISSING[name]}")
-    raise HTTPException(404, f"/api/{name}: no such service")
+        raise UnreadProblemError(501, "not-implemented", f"{name}: {MISSING[name]}")
+    raise UnreadProblemError(404, "not-found", f"/api/{name}: no such service")
 
 
 def _methods(name: str) -> set[str]:
