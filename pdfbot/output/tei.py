@@ -128,7 +128,7 @@ class _Writer:
         for paragraph in rest:
             inside[paragraph.section].append(paragraph)
         for section in paper.sections:
-            if section.id not in elsewhere:
+            if section.id not in elsewhere or section.id in inside:
                 body.append(self._section(section, inside[section.id]))
         body.extend(self._figures(paper.captions))
         body.extend(self._note(index, note) for index, note in enumerate(paper.footnotes))

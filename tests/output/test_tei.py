@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from xml.etree.ElementTree import Element, fromstring
 
-from pdfbot.output.tei import render_tei
+from pdfbot.output.tei import TeiOptions, render_tei
 
 from .papers import make_paper
 
@@ -14,8 +14,8 @@ TEI = {"t": "http://www.tei-c.org/ns/1.0"}
 XML_ID = "{http://www.w3.org/XML/1998/namespace}id"
 
 
-def tree() -> Element:
-    return fromstring(render_tei(make_paper(), "d41d8"))
+def tree(options: TeiOptions | None = None) -> Element:
+    return fromstring(render_tei(make_paper(), "d41d8", options or TeiOptions()))
 
 
 def texts(path: str) -> list[str]:
@@ -77,3 +77,38 @@ def test_text_without_headings_is_below_the_title() -> None:
     paper = replace(make_paper(), paragraphs=tuple(plain), sections=(), abstract_ids=())
     (head,) = fromstring(render_tei(paper)).iterfind(".//t:body/t:div/t:head", TEI)
     assert head.text == "On mills"
+
+
+def test_text_below_the_heading_of_abstract_or_references_is_kept() -> None:
+    paper = make_paper()
+    moved = [replace(p, section=s) for p, s in zip(paper.paragraphs, ("h1", "h4"), strict=True)]
+    paper = replace(paper, paragraphs=tuple(moved), abstract_ids=())
+    heads = fromstring(render_tei(paper)).iterfind(".//t:body/t:div[t:p]/t:head", TEI)
+    assert [head.text for head in heads] == ["Abstract", "References"]
+
+
+def test_chosen_elements_have_coordinates_and_sentences_always() -> None:
+    root = tree(TeiOptions(coordinates=frozenset({"figure", "nothing"})))
+    assert {e.tag.rpartition("}")[2] for e in root.iter() if e.get("coords")} == {"figure", "s"}
+
+
+def test_paragraph_is_one_s_without_sentences() -> None:
+    root = tree(TeiOptions(sentences=False, ids=True))
+    (s,) = root.iterfind(".//t:abstract//t:s", TEI)
+    assert (s.text, s.get(XML_ID)) == ("We count sacks. All of them.", None)
+    assert s.get("coords") == ";".join(["1,72.00,82.00,100.00,10.00"] * 3)
+
+
+def test_ids_are_those_of_the_record() -> None:
+    root = tree(TeiOptions(ids=True))
+    ids = [e.get(XML_ID) for e in root.iter() if e.tag.endswith(("}div", "}p", "}s"))]
+    assert ids == [None, "p1", "s1.1", "s1.2", "h2", "h3", "p2", "s2.1", None]
+
+
+def test_header_and_references_can_be_written_alone() -> None:
+    header = tree(TeiOptions(part="header"))
+    assert header.find(".//t:abstract//t:p", TEI) is not None
+    assert header.findall("t:text/*", TEI) == []
+    references = tree(TeiOptions(part="references"))
+    assert references.find(".//t:abstract/*", TEI) is None
+    assert [e.tag.rpartition("}")[2] for e in references.iterfind("t:text/*", TEI)] == ["back"]
