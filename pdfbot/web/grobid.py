@@ -45,7 +45,7 @@ MISSING: Final = {
 }
 
 # What GROBID calls the problems of a paper; it answers all of them with status 500.
-_CODES = {
+CODES = {
     "not-a-pdf": "BAD_INPUT_DATA",
     "damaged-pdf": "BAD_INPUT_DATA",
     "password-needed": "BAD_INPUT_DATA",
@@ -108,7 +108,7 @@ def _page(form: FormData, field: str) -> int | None:
 
 def plain_error(problem: Problem, headers: dict[str, str] | None = None) -> PlainTextResponse:
     """An error as GROBID sends it: text, with a code in brackets if it is the paper's fault."""
-    code = _CODES.get(problem.code)
+    code = CODES.get(problem.code)
     if code is None:
         return PlainTextResponse(problem.detail, problem.status, headers)
     text = _NO_BLOCKS if code == "NO_BLOCKS" else f"[{code}] {problem.detail}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -12,14 +14,16 @@ import pytest
 
 import pdfbot
 from pdfbot.output.tei import TeiOptions, render_tei
-from pdfbot.web.grobid import MISSING
-from tests.documents import HOSTILE
+from pdfbot.web.grobid import CODES, MISSING
+from tests.documents import HOSTILE, ROOT
+from tests.test_docs import blocks, table
 
 from .conftest import PAPER, PATIENCE, Server, StartServer, misbehaving, small_paper
 
 FULLTEXT = "/api/processFulltextDocument"
 HEADER = "/api/processHeaderDocument"
 REFERENCES = "/api/processReferences"
+PAGE = ROOT / "docs" / "grobid.md"
 TEI = {"t": "http://www.tei-c.org/ns/1.0"}
 XML_ID = "{http://www.w3.org/XML/1998/namespace}id"
 
@@ -343,3 +347,17 @@ def test_token_is_needed_and_may_stand_in_the_address(start_server: StartServer)
     for header in ("Basic", "Basic !", "Basic /w==", "Basic " + "A" * 10000):
         answer = httpx.get(f"{server.url}/api/isalive", headers={"Authorization": header})
         assert answer.status_code == 401
+
+
+def test_documented_services_and_codes_are_those_of_the_code() -> None:
+    missing = table(PAGE, "missing", "why")
+    assert {name for row in missing for name in row[0].split(", ")} == set(MISSING)
+    assert [row[0] for row in table(PAGE, "code", "when")] == list(dict.fromkeys(CODES.values()))
+
+
+@pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not installed")
+def test_documented_call_succeeds(server: Server) -> None:
+    (call,) = [block for block in blocks(PAGE, "sh") if block.startswith("curl")]
+    command = call.replace("http://localhost:8070", server.url)
+    done = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, timeout=PATIENCE)
+    assert fromstring(done.stdout).find("t:text/t:body", TEI) is not None

@@ -20,8 +20,9 @@ import pytest
 import pdfbot
 from pdfbot.web.grobid import MISSING
 from tests.documents import HOSTILE, PAPERS, ROOT
+from tests.test_docs import blocks
 
-from .conftest import Server, StartServer
+from .conftest import PAPER, PATIENCE, Server, StartServer
 
 REASON = "needs {}: tox run -e clients"
 NAMES = (
@@ -305,3 +306,42 @@ class TestScipdf:
     def test_scan_gives_nothing(self, server: Server) -> None:
         path = str(HOSTILE / "image-only.pdf")
         assert scipdf().parse_pdf_to_dict(path, grobid_url=server.url) is None
+
+
+@pytest.fixture
+def reader_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder as the documentation assumes it: with a folder of PDFs."""
+    (tmp_path / "pdfs").mkdir()
+    shutil.copy(PAPER, tmp_path / "pdfs" / "paper.pdf")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def documented(language: str, word: str, server: Server) -> str:
+    """The one example of docs/grobid.md with this word, for a server of the tests."""
+    examples = blocks(ROOT / "docs" / "grobid.md", language)
+    (example,) = [block for block in examples if word in block]
+    return example.replace("http://localhost:8070", server.url)
+
+
+def test_documented_command_works(server: Server, reader_folder: Path) -> None:
+    pytest.importorskip("grobid_client", reason=REASON.format("grobid-client-python"))
+    call = documented("sh", "grobid_client", server)
+    script = f'PATH="{Path(sys.executable).parent}:$PATH"; {call}'
+    subprocess.run(["bash", "-euc", script], check=True, timeout=PATIENCE)
+    assert len(list((reader_folder / "out").iterdir())) == 3
+
+
+@pytest.mark.usefixtures("reader_folder")
+@pytest.mark.parametrize("program", ["langchain_community", "scipdf"])
+def test_documented_python_works(
+    server: Server, program: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if importlib.util.find_spec(program) is None:
+        pytest.skip(REASON.format(program))
+    code = documented("py", program, server)
+    if program == "scipdf":
+        exec(code.removeprefix("import scipdf\n"), {"scipdf": scipdf()})
+    else:
+        exec(code, {})
+    assert pdfbot.extract(PAPER).paragraphs[-1].text in capsys.readouterr().out
