@@ -64,7 +64,7 @@ _NO_BLOCKS = "[NO_BLOCKS] PDF parsing resulted in empty content"
 
 
 def check_headers(headers: Headers) -> None:
-    """Refuse what no form is sent with, and a format that pdfbot does not write."""
+    """Refuse a request that is not a form, or accepts nothing that pdfbot writes."""
     if not headers.get("content-type", "").lower().startswith("multipart/form-data"):
         raise UnreadProblemError(
             415, "not-a-form", f"send a form (multipart/form-data) with the PDF as {FILE_FIELD!r}"

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
+from math import inf
 from typing import Any
 
 from pdfbot.bulk.paper_records import Report, Task
@@ -14,7 +15,7 @@ from pdfbot.bulk.worker import reading_options
 from pdfbot.errors import InputError, NoTextError, UsageError
 from pdfbot.garbage_collection import relaxed_gc
 from pdfbot.model import Extraction
-from pdfbot.options import MAX_PAGE, ReadingOptions, RuleOptions
+from pdfbot.options import ReadingOptions, RuleOptions
 from pdfbot.output.files import encode
 from pdfbot.output.formats import FormatOptions, render
 from pdfbot.output.records import load
@@ -129,8 +130,8 @@ def tei(work: Work) -> Built:
     """What a client of GROBID asked for; no file if the paper has nothing of the kind."""
     task = work.task
     paper = work.full_analysis().extraction
-    first, last = task["first"], task["last"] or MAX_PAGE
-    paper = select_pages(paper, range(first, last + 1))
+    first, last = task["first"], task["last"] or inf
+    paper = select_pages(paper, {p.number for p in paper.pages if first <= p.number <= last})
     if not paper.lines:
         raise NoTextError(f"{work.source.name}: {explain_empty(paper)}")
     found: dict[str, Any] = {
