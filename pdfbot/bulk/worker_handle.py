@@ -47,8 +47,9 @@ class WorkerHandle:
         """
         path, data = (content, b"") if isinstance(content, str) else (None, content)
         request = {"path": path, "task": task or {}}
-        self._interrupted = False
         for _ in range(MAX_STARTS):
+            if self._interrupted:
+                return PaperOutcome("killed", "interrupted", "WorkerDied")
             process = self._ready_process()
             deadline = time.monotonic() + START_SECONDS
             try:
@@ -135,11 +136,15 @@ class WorkerHandle:
         self.interrupt()
 
     def interrupt(self) -> None:
-        """End the paper in work, which counts as killed; safe to call from another thread."""
+        """End the current paper, which counts as killed; safe to call from another thread."""
         self._interrupted = True
         process = self._process
         if process is not None:
             process.kill()
+
+    def rearm(self) -> None:
+        """Accept papers again after `interrupt`; for the thread that calls `interrupt`."""
+        self._interrupted = self._abandoned
 
     def start(self) -> None:
         """Start the process before the first paper arrives."""

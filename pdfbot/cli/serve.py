@@ -15,6 +15,7 @@ from pdfbot.bulk.pool import default_jobs
 from pdfbot.cli.arguments import parse_size
 from pdfbot.cli.terminal import is_quiet, is_verbose
 from pdfbot.errors import ExitCode, UsageError
+from pdfbot.options import ReadingOptions
 
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 
@@ -63,6 +64,11 @@ def _add_storage_options(parser: argparse.ArgumentParser) -> None:
         default="2G",
         metavar="SIZE",
         help="bytes in the folder; the oldest papers make room (default: 2G)",
+    )
+    group.add_argument(
+        "--allow-copy-protected",
+        action="store_true",
+        help="also read PDFs whose author forbade copying, if you have the right to",
     )
 
 
@@ -119,6 +125,7 @@ def run(options: argparse.Namespace) -> int:
         timeout=options.timeout,
         max_memory=parse_size("--max-memory", options.max_memory),
         recycle=options.recycle,
+        reading=ReadingOptions(allow_copy_protected=options.allow_copy_protected),
     )
 
     level = logging.INFO if is_verbose() else logging.WARNING

@@ -46,7 +46,7 @@ class Access:
             self._check_site(headers)
         if not self._token:
             self._check_host(headers)
-        elif not (_is_public(scope) or self._is_preflight(scope) or self._is_known(headers)):
+        elif not (is_public(scope) or self._is_preflight(scope) or self._is_known(headers)):
             raise ProblemError(
                 401,
                 "token-needed",
@@ -95,7 +95,8 @@ class Access:
             )
 
 
-def _is_public(scope: Scope) -> bool:
+def is_public(scope: Scope) -> bool:
+    """Whether the path may be asked for without a token."""
     path: str = scope["path"]
     return path in PUBLIC_PATHS or path.startswith(PUBLIC_PREFIX)
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from fastapi import FastAPI
 from starlette.datastructures import MutableHeaders
 from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
-from pdfbot.web.access import Access
+from pdfbot.web.access import Access, is_public
 from pdfbot.web.grobid import PREFIX, plain_error
 from pdfbot.web.problems import EarlyResponse, ProblemError, problem_response
 from pdfbot.web.routes.page import ask_for_token
@@ -25,7 +27,7 @@ SAFE_HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
-# Requests at the same time; each may hold a connection and a file.
+# Requests at the same time of those who may ask; each may hold a connection and a file.
 MAX_REQUESTS = 256
 # The labels of requests that no route is for: clients cannot add labels.
 NO_ROUTE = "none"
@@ -59,10 +61,10 @@ class Gate:
                     headers.setdefault(name, value)
             await send(message)
 
-        self._active += 1
         try:
-            self._check(scope)
-            await self._app(scope, receive, send_safely)
+            self._access.check(scope)
+            with self._place(scope):
+                await self._app(scope, receive, send_safely)
         except ProblemError as error:
             wants_page = error.problem.status == 401 and scope["path"] == "/"
             response = ask_for_token() if wants_page else EarlyResponse(_refusal(scope, error))
@@ -72,13 +74,21 @@ class Gate:
             kind = type(error).__name__
             _log.exception("internal error, please report it (%s: %s)", kind, error)
         finally:
-            self._active -= 1
             self._record(scope, status, time.perf_counter() - start)
 
-    def _check(self, scope: Scope) -> None:
-        if self._active > MAX_REQUESTS:
+    @contextmanager
+    def _place(self, scope: Scope) -> Iterator[None]:
+        """One of the places for requests; strangers, who may log in, must not fill them."""
+        if is_public(scope):
+            yield
+            return
+        if self._active >= MAX_REQUESTS:
             raise ProblemError(503, "too-busy", "too many requests at once", {"Retry-After": "1"})
-        self._access.check(scope)
+        self._active += 1
+        try:
+            yield
+        finally:
+            self._active -= 1
 
     def _record(self, scope: Scope, status: int, seconds: float) -> None:
         """Count the request under its route: addresses contain the ids of papers."""

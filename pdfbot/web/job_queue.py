@@ -113,7 +113,7 @@ class JobQueue:
     async def run(self, path: str, task: Task, *, wait: bool = False) -> PaperOutcome:
         """The outcome of a job; without `wait` it stays in the queue as long as a paper may take.
 
-        A job whose caller goes away is dropped, even while a worker is at it.
+        A job whose caller goes away is dropped, even if a worker has started on it.
         """
         job = self.submit(path, task, wait=wait)
         try:
@@ -138,7 +138,7 @@ class JobQueue:
         return self._waiting.index(job) + 1 if job in self._waiting else 0
 
     def cancel(self, job: Job) -> None:
-        """Drop a job; a worker that is at it is ended."""
+        """Drop a job; if it is running, its worker is killed."""
         if job in self._waiting:
             self._waiting.remove(job)
             job.done.cancel()
@@ -184,11 +184,12 @@ class JobQueue:
         finally:
             job.status = "done"
             del self._running[job]
+            handle.rearm()
             self._idle.append(handle)
             self._dispatch()
 
     async def close(self, grace: float) -> None:
-        """Finish the jobs in work, at most for `grace` seconds; those in the queue are dropped."""
+        """Finish the running jobs, at most for `grace` seconds; those in the queue are dropped."""
         self._stopping = True
         for job in list(self._waiting):
             self.cancel(job)

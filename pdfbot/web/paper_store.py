@@ -26,7 +26,7 @@ PDF = "paper.pdf"
 META = "paper.json"
 SCORES = "scores.json"
 UNFINISHED = ("queued", "working")
-# Seconds that a client waits before it tries again, when papers in work fill the storage.
+# Seconds that a client waits before it tries again, when unfinished papers fill the storage.
 RETRY_SECONDS = 10
 
 _ID = re.compile(ID_PATTERN)
@@ -70,10 +70,10 @@ class PaperStore:
         self._load()
 
     def _load(self) -> None:
-        """Take over what an earlier server left; what it did not finish writing is removed."""
+        """Take over what an earlier server left; incomplete and expired papers are removed."""
         for place in sorted(self._folder.iterdir()):
             paper = _read_meta(place)
-            if paper is None:
+            if paper is None or self._is_expired(paper):
                 shutil.rmtree(place, ignore_errors=True)
             else:
                 self._papers[paper.id] = replace(paper, size=_folder_size(place))
@@ -132,7 +132,8 @@ class PaperStore:
         self, paper_id: str, files: Mapping[str, bytes | None] | None = None, **changes: Any
     ) -> None:
         """Write files, remove those without content, then change what is known about the paper."""
-        self.get(paper_id)
+        if paper_id not in self._papers:
+            raise missing_paper()
         place = self._folder / paper_id
         added = sum(len(data) for data in (files or {}).values() if data is not None)
         self.make_room(added, spared=paper_id)
@@ -164,14 +165,14 @@ class PaperStore:
         shutil.rmtree(gone, ignore_errors=True)
 
     def expire(self) -> None:
-        """Remove the papers that have been kept long enough."""
+        """Remove the papers that are too old."""
         for paper in list(self._papers.values()):
             if self._is_expired(paper) and paper.status not in UNFINISHED:
                 with suppress(ProblemError):
                     self.delete(paper.id)
 
     def make_room(self, size: int, spared: str = "") -> None:
-        """Remove the oldest papers until there is room; those in work stay."""
+        """Remove the oldest papers until there is room; unfinished ones stay."""
         finished = sorted(
             (p for p in list(self._papers.values()) if p.status not in UNFINISHED),
             key=lambda paper: paper.created,
@@ -186,7 +187,7 @@ class PaperStore:
             raise ProblemError(
                 503,
                 "storage-full",
-                "papers in work fill the storage; try again later",
+                "unfinished papers fill the storage; try again later",
                 {"Retry-After": str(RETRY_SECONDS)},
             )
 
@@ -195,7 +196,7 @@ class PaperStore:
 
 
 def missing_paper() -> ProblemError:
-    return ProblemError(404, "no-such-paper", "no such paper: it was deleted, or kept long enough")
+    return ProblemError(404, "no-such-paper", "no such paper: it was deleted, or has expired")
 
 
 def _write_meta(place: Path, paper: KeptPaper) -> None:

@@ -70,15 +70,20 @@ class UnreadProblemError(ProblemError):
 
 
 class _Kind(NamedTuple):
+    """What an error is over HTTP; `detail` replaces advice that only fits the command."""
+
     status: int
     code: str
+    detail: str = ""
 
 
 # By the class of the error that a worker met; those of pdfbot.errors and what may replace them.
 KINDS = {
     "NotAPdfError": _Kind(415, "not-a-pdf"),
     "DamagedPdfError": _Kind(422, "damaged-pdf"),
-    "PasswordError": _Kind(422, "password-needed"),
+    "PasswordError": _Kind(
+        422, "password-needed", "a password is needed; save the file without one first"
+    ),
     "CopyProtectedError": _Kind(422, "copy-protected"),
     "NoTextError": _Kind(422, "no-text"),
     "UsageError": _Kind(422, "bad-request"),
@@ -101,7 +106,7 @@ def make_problem(status: int, code: str, detail: str) -> Problem:
 def problem_of_outcome(outcome: PaperOutcome, name: str) -> Problem:
     """The problem of a paper that a worker could not process."""
     kind = KINDS.get(outcome.error_type or "", INTERNAL)
-    detail = outcome.error or "no reason given"
+    detail = kind.detail or outcome.error or "no reason given"
     if not detail.startswith(f"{name}: "):
         detail = f"{name}: {detail}"
     return make_problem(kind.status, kind.code, detail)
@@ -115,6 +120,12 @@ def problem_of_error(error: PdfbotError) -> Problem:
         _log.error("%s", error)
         return make_problem(kind.status, kind.code, "the paper cannot be stored on the server")
     return make_problem(kind.status, kind.code, str(error))
+
+
+def internal_problem(error: Exception) -> Problem:
+    """The problem of a fault of pdfbot itself."""
+    detail = f"internal error ({type(error).__name__})"
+    return make_problem(INTERNAL.status, INTERNAL.code, detail)
 
 
 def problem_response(problem: Problem, headers: dict[str, str] | None = None) -> JSONResponse:
@@ -166,8 +177,7 @@ async def on_pdfbot_error(_: Request, error: Exception) -> JSONResponse:
 
 async def on_internal_error(_: Request, error: Exception) -> JSONResponse:
     """A fault of pdfbot; the gate says in the log what it was."""
-    detail = f"internal error ({type(error).__name__})"
-    return problem_response(make_problem(INTERNAL.status, INTERNAL.code, detail))
+    return problem_response(internal_problem(error))
 
 
 async def on_invalid_request(_: Request, error: Exception) -> JSONResponse:
@@ -180,9 +190,12 @@ async def on_invalid_request(_: Request, error: Exception) -> JSONResponse:
     return problem_response(make_problem(422, "bad-request", "; ".join(faults)))
 
 
-async def on_http_error(_: Request, error: Exception) -> JSONResponse:
+async def on_http_error(request: Request, error: Exception) -> Response:
     """What the framework refuses by itself: an unknown path, a method that a path has not."""
     assert isinstance(error, HTTPException)
+    if isinstance(error.__cause__, ProblemError):
+        # "There was an error parsing the body": this one says which.
+        return await on_problem(request, error.__cause__)
     status = HTTPStatus(error.status_code)
     code = status.phrase.lower().replace(" ", "-")
     detail = str(error.detail)

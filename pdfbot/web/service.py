@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import time
 from collections.abc import AsyncIterator, Coroutine, Mapping
-from contextlib import suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from fastapi import Request
 
 from pdfbot.bulk.paper_records import Task
 from pdfbot.errors import PdfbotError
@@ -19,21 +22,27 @@ from pdfbot.web.paper_store import PDF, SCORES, KeptPaper, PaperStore, missing_p
 from pdfbot.web.problems import (
     Problem,
     ProblemError,
+    internal_problem,
     make_problem,
     problem_of_error,
     problem_of_outcome,
 )
+from pdfbot.web.uploads import Upload, receive_upload
 from pdfbot.web.worker import WorkResult
 
-# Seconds between two looks for papers that were kept long enough.
+# Seconds between two looks for papers that are too old.
 EXPIRY_INTERVAL = 60.0
 # Seconds after which a stream of events sends a comment, so that proxies keep it open.
 HEARTBEAT = 15.0
 # Seconds that work in progress gets when the server is asked to stop.
 GRACE = 30.0
-# Servers that may die while a paper is in work, before it is taken for the reason.
+# How often a server may die while it processes a paper, before the paper gets the blame.
 MAX_ATTEMPTS = 3
 QUEUED_MESSAGE = "waiting for a free worker"
+# Files that arrive at the same time: they do not count as stored yet.
+MAX_UPLOADS = 16
+
+_log = logging.getLogger("pdfbot.web")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +66,7 @@ class Service:
         self.options = options
         self.store = store
         self.queue = JobQueue(options.settings, options.jobs, options.queue, self._notify)
+        self._uploads = asyncio.Semaphore(MAX_UPLOADS)
         self._changed = asyncio.Event()
         self._closing = False
         self._deadline = 0.0
@@ -96,6 +106,19 @@ class Service:
         if self._tasks:
             await asyncio.wait(set(self._tasks), timeout=GRACE)
 
+    @asynccontextmanager
+    async def receive(
+        self, request: Request, *, field: str = "file", name: str = ""
+    ) -> AsyncIterator[Upload]:
+        """The PDF of a request, as a file for as long as it is needed."""
+        path, limit = self.store.new_upload(), self.options.max_size
+        async with AsyncExitStack() as stack:
+            async with self._uploads:
+                upload = await stack.enter_async_context(
+                    receive_upload(request, path, limit, field=field, name=name)
+                )
+            yield upload
+
     def task(self, kind: str, name: str, **choices: Any) -> Task:
         """What a worker is asked for."""
         return {"kind": kind, "name": name, "max_pages": self.options.max_pages, **choices}
@@ -130,11 +153,14 @@ class Service:
             problem = error.problem
         except PdfbotError as error:
             problem = problem_of_error(error)
+        except Exception as error:
+            _log.exception("%s: internal error, please report it", paper.id)
+            problem = internal_problem(error)
         finally:
             self._jobs.pop(paper.id, None)
             self._notify()
         if problem is not None:
-            with suppress(ProblemError, PdfbotError):
+            with suppress(ProblemError, PdfbotError, OSError):
                 await self._save(paper.id, status="failed", problem=problem.model_dump())
             self._notify()
 
@@ -207,12 +233,15 @@ class Service:
 
     async def own_scores(self, paper_id: str) -> dict[str, Any] | None:
         """The scores that a backend gave, by sentence id; None if pdfbot's own count."""
+
+        def load() -> dict[str, Any]:
+            scores: dict[str, Any] = json.loads(self.store.path(paper_id, SCORES).read_bytes())
+            return scores
+
         try:
-            data = await asyncio.to_thread(self.store.path(paper_id, SCORES).read_bytes)
+            return await asyncio.to_thread(load)
         except FileNotFoundError:
             return None
-        scores: dict[str, Any] = json.loads(data)
-        return scores
 
     async def read(self, paper_id: str, name: str) -> bytes:
         """A file of a paper."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -22,8 +23,9 @@ CHUNK_SIZE = 1 << 20
 # Bytes of a form around the file: its other fields and its boundaries.
 FORM_OVERHEAD = 1 << 20
 MAX_FIELDS = 100
-# Seconds without a byte after which a client is taken for gone.
+# Seconds without a byte after which a client is taken for gone, and for a whole body.
 IDLE_SECONDS = 30.0
+MAX_SECONDS = 600.0
 MAX_NAME_LENGTH = 200
 # Digits of a length that is worth reading as a number.
 MAX_DIGITS = 15
@@ -81,33 +83,48 @@ async def _receive_form(
     return Upload(path, clean_name(name or file.filename or ""), form)
 
 
-def limit_body(request: Request, max_size: int, overhead: int = 0) -> Request:
-    """The same request, whose body cannot be read beyond the limit."""
-    return Request(request.scope, _Limited(request, max_size, overhead).receive)
+def limit_body(
+    request: Request, max_size: int, overhead: int = 0, seconds: float = MAX_SECONDS
+) -> Request:
+    """The same request, whose body cannot be read beyond the limits."""
+    return Request(request.scope, _Limited(request, max_size, overhead, seconds).receive)
 
 
 class _Limited:
-    """The body of a request, given up on as soon as it is too large or stops to arrive."""
+    """The body of a request, given up on as soon as it is too large or too slow."""
 
-    def __init__(self, request: Request, max_size: int, overhead: int = 0) -> None:
+    def __init__(
+        self,
+        request: Request,
+        max_size: int,
+        overhead: int = 0,
+        seconds: float = MAX_SECONDS,
+    ) -> None:
         self._receive = request.receive
+        self._deadline = time.monotonic() + seconds
         self._max_size = max_size
         self._limit = max_size + overhead
         self._size = 0
+        self._is_complete = False
         length = request.headers.get("content-length", "")
         if length.isdecimal() and (len(length) > MAX_DIGITS or int(length) > self._limit):
             raise too_large(max_size)
 
     async def receive(self) -> Message:
+        if self._is_complete:
+            # All that can still come is that the client leaves.
+            return await self._receive()
+        patience = min(IDLE_SECONDS, max(self._deadline - time.monotonic(), 0.0))
         try:
-            message = await asyncio.wait_for(self._receive(), IDLE_SECONDS)
+            message = await asyncio.wait_for(self._receive(), patience)
         except asyncio.TimeoutError:
-            raise ProblemError(408, "upload-stalled", "the file stopped to arrive") from None
+            raise ProblemError(408, "upload-stalled", "the request arrives too slowly") from None
         if message["type"] == "http.disconnect":
             raise ProblemError(400, "upload-broken-off", "the connection was closed")
         self._size += len(message.get("body", b""))
         if self._size > self._limit:
             raise too_large(self._max_size)
+        self._is_complete = not message.get("more_body", False)
         return message
 
     async def chunks(self) -> AsyncIterator[bytes]:
@@ -150,9 +167,7 @@ async def _file_chunks(file: UploadFile) -> AsyncIterator[bytes]:
 
 
 def too_large(max_size: int) -> ProblemError:
-    return UnreadProblemError(
-        413, "too-large", f"over the limit of {max_size / (1 << 20):.3g} MiB (--max-size)"
-    )
+    return UnreadProblemError(413, "too-large", f"over the limit of {max_size / (1 << 20):.3g} MiB")
 
 
 def clean_name(given: str) -> str:

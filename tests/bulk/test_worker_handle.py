@@ -112,3 +112,10 @@ def test_settings_reach_the_worker_process() -> None:
         assert worker.process(str(NOVEL)).pages == 2
     finally:
         worker.kill()
+
+
+def test_interrupt_before_the_paper_is_accepted_counts(worker: WorkerHandle) -> None:
+    worker.interrupt()
+    assert worker.process(small_paper()).status == "killed"
+    worker.rearm()
+    assert worker.process(small_paper()).status == "ok"

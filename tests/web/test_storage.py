@@ -172,3 +172,25 @@ def test_internal_error_is_one_line_without_a_traceback(start_server: StartServe
     assert server.stop() == 0
     (line,) = server.errors().splitlines()
     assert line.startswith("pdfbot: internal error, please report it (JSONDecodeError: ")
+
+
+def test_unfinished_paper_that_expired_while_the_server_was_down_is_dropped(
+    start_server: StartServer,
+) -> None:
+    server = start_server("--keep", "1h")
+    paper_id = server.post(misbehaving("sleep 20"))["id"]
+    server.process.kill()
+    server.process.wait()
+    time.sleep(0.2)
+    again = start_server("--keep", "0.1s")
+    assert again.client.get(f"/papers/{paper_id}").status_code == 404
+    assert not list((again.folder / "papers").iterdir())
+
+
+def test_result_of_a_paper_that_expires_meanwhile_can_be_saved(tmp_path: Path) -> None:
+    store = PaperStore(tmp_path, 1000, keep=0.01)
+    paper_id = put(store, status="working")
+    time.sleep(0.02)
+    store.save(paper_id, {"txt": b"text"}, status="done")
+    store.expire()
+    assert not list((tmp_path / "papers").iterdir())

@@ -7,10 +7,13 @@ import signal
 import socket
 import threading
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
+
+from pdfbot.web.gate import MAX_REQUESTS
 
 from .conftest import (
     PATIENCE,
@@ -21,6 +24,8 @@ from .conftest import (
     small_paper,
     wait_until,
 )
+
+TOKEN = "a-token-for-the-tests"
 
 
 def in_background(server: Server, content: bytes, path: str = "/extract") -> ThreadPoolExecutor:
@@ -189,3 +194,34 @@ def test_many_clients_at_once_get_an_answer(start_server: StartServer) -> None:
     assert len(statuses) == 24
     assert set(statuses) <= {200, 503}
     assert statuses.count(200) >= 6
+
+
+def test_body_of_scores_is_limited_while_it_is_read(start_server: StartServer) -> None:
+    server = start_server()
+    path = f"/papers/{server.keep()}/scores"
+
+    def endless() -> Iterator[bytes]:
+        yield b'{"s1.1": 1, "'
+        for _ in range(9):
+            yield bytes(1 << 20)
+
+    refused = server.client.put(
+        path, content=endless(), headers={"Content-Type": "application/json"}
+    )
+    assert (refused.status_code, refused.json()["code"]) == (413, "too-large")
+    assert server.client.put(path, json={"s1.1": 1}).json()["found"] == 1
+
+
+def test_strangers_take_no_places_of_those_who_may_ask(start_server: StartServer) -> None:
+    server = start_server("--token", TOKEN)
+    port = int(server.url.rsplit(":", 1)[1])
+    head = f"POST {{}} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Length: 100\r\n\r\n"
+    slow = []
+    for path in ("/login", "/papers") * MAX_REQUESTS:
+        connection = socket.create_connection(("127.0.0.1", port))
+        connection.sendall(head.format(path).encode())
+        slow.append(connection)
+    allowed = {"Authorization": f"Bearer {TOKEN}"}
+    assert server.client.get("/samples", headers=allowed).status_code == 200
+    for connection in slow:
+        connection.close()

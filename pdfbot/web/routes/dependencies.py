@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Annotated, Any, TypeVar
 
-from fastapi import Depends, Path, Request
+from fastapi import Depends, Path, Request, Response
+from fastapi.routing import APIRoute
 
 from pdfbot.web.paper_store import ID_PATTERN
 from pdfbot.web.problems import ProblemError
 from pdfbot.web.service import Service
+from pdfbot.web.uploads import limit_body
 
 T = TypeVar("T")
+# Bytes: scores for all sentences of a book, given by their texts.
+MAX_JSON = 8 << 20
 
 
 def get_service(request: Request) -> Service:
@@ -30,6 +34,18 @@ PaperId = Annotated[
         examples=["R8tW2mVYb0Yb4a3vT2kP1g"],
     ),
 ]
+
+
+class LimitedRoute(APIRoute):
+    """A call whose body is JSON: FastAPI would read it to its end, however long it is."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        handle = super().get_route_handler()
+
+        async def handle_limited(request: Request) -> Response:
+            return await handle(limit_body(request, MAX_JSON))
+
+        return handle_limited
 
 
 async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:

@@ -11,7 +11,7 @@ from pdfbot.readers.source import Source
 from pdfbot.web.formats import MEDIA_TYPES, Format, choose_format
 from pdfbot.web.problems import problem_responses
 from pdfbot.web.routes.dependencies import TheService, while_connected
-from pdfbot.web.uploads import Upload, receive_upload, request_body
+from pdfbot.web.uploads import Upload, request_body
 
 router = APIRouter(tags=["text"])
 
@@ -49,8 +49,7 @@ async def extract(
 ) -> Response:
     """The PDF is read by a worker process, within the limits of time and memory."""
     form = choose_format(format, request.headers.get("accept", ""))
-    path = service.store.new_upload()
-    async with receive_upload(request, path, service.options.max_size, name=name) as upload:
+    async with service.receive(request, name=name) as upload:
         await check_kind(upload)
         task = service.task("extract", upload.name, format=form.value, lean=lean)
         result = await while_connected(request, service.build(upload.path, task))

@@ -30,7 +30,6 @@ from pdfbot.web.problems import (
 from pdfbot.web.routes.dependencies import TheService, while_connected
 from pdfbot.web.routes.extraction import check_kind
 from pdfbot.web.service import Service
-from pdfbot.web.uploads import receive_upload
 
 
 class _PlainErrorsRoute(APIRoute):
@@ -126,8 +125,7 @@ async def process_references(request: Request, service: TheService) -> Response:
 async def _process(request: Request, service: Service, part: TeiPart) -> Response:
     """The paper waits for its turn, however long: clients cannot deal with being sent away."""
     check_headers(request.headers)
-    path = service.store.new_upload()
-    async with receive_upload(request, path, service.options.max_size, field=FILE_FIELD) as upload:
+    async with service.receive(request, field=FILE_FIELD) as upload:
         task = service.task("tei", upload.name, **read_choices(upload.form, part))
         await check_kind(upload)
         result = await while_connected(request, service.build(upload.path, task, wait=True))

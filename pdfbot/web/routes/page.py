@@ -30,6 +30,8 @@ ASSET_TYPES = {
 HTML = "text/html; charset=utf-8"
 # Bytes: more than any token.
 MAX_LOGIN = 4096
+# Seconds: anybody may log in, so nobody may take long.
+LOGIN_SECONDS = 10.0
 # Browsers ask whether a file is still the same, since its name does not say so.
 CACHING = {"Cache-Control": "no-cache"}
 
@@ -57,7 +59,7 @@ async def log_in(request: Request) -> Response:
     """Exchange the token for a cookie, so that the page can ask with it."""
     access = request.app.state.access
     assert isinstance(access, Access)
-    form = await limit_body(request, MAX_LOGIN).form()
+    form = await limit_body(request, MAX_LOGIN, seconds=LOGIN_SECONDS).form()
     if not access.is_token(str(form.get("token", ""))):
         return ask_for_token()
     proxied = request.headers.get("x-forwarded-proto", "")

@@ -26,7 +26,7 @@ from pdfbot.web.routes.files import attachment, send_file
 from pdfbot.web.routes.models import PaperLinks, PaperStatus, Sample
 from pdfbot.web.samples import SAMPLES, take_sample
 from pdfbot.web.service import PaperState, Service
-from pdfbot.web.uploads import receive_upload, request_body
+from pdfbot.web.uploads import request_body
 
 router = APIRouter(tags=["papers"])
 
@@ -60,11 +60,10 @@ async def add_paper(
     name: Annotated[str, Query(description=NAME_HELP)] = "",
 ) -> PaperStatus:
     """The answer comes as soon as the file is there; watch `events`, or ask for the paper."""
-    path = service.store.new_upload()
     received = (
-        receive_upload(request, path, service.options.max_size, name=name)
+        service.receive(request, name=name)
         if sample is None
-        else take_sample(path, sample)
+        else take_sample(service.store.new_upload(), sample)
     )
     async with received as upload:
         await check_kind(upload)
@@ -153,7 +152,7 @@ async def _events(service: Service, paper_id: str) -> AsyncIterator[str]:
     responses=problem_responses(404, 422),
 )
 async def delete_paper(service: TheService, paper_id: PaperId) -> Response:
-    """A paper in work is deleted, too."""
+    """Also while it is being processed."""
     await service.delete(paper_id)
     return Response(status_code=204)
 

@@ -16,11 +16,11 @@ from pdfbot.visual.replica.sanitize import content_policy
 from pdfbot.web.paper_store import PDF, SCORES
 from pdfbot.web.problems import problem_responses
 from pdfbot.web.reading_view import assign_to_layers
-from pdfbot.web.routes.dependencies import PaperId, TheService, while_connected
+from pdfbot.web.routes.dependencies import LimitedRoute, PaperId, TheService, while_connected
 from pdfbot.web.routes.files import attachment, send_file
 from pdfbot.web.routes.models import Json, NotedScore, Scores, ScoresResult, SentencesView
 
-router = APIRouter(tags=["views"])
+router = APIRouter(tags=["views"], route_class=LimitedRoute)
 
 # Layers of /sentences; more than this no reader tells apart.
 MAX_READING_LAYERS = 20
