@@ -1,0 +1,271 @@
+// The paper as printed: the replica in a frame where no script can run, with marks drawn from here.
+
+import { element, scrollBehaviour } from "./dom.js";
+import { isDark, settings } from "./settings.js";
+
+// CSS pixels left and right of a page, together.
+const GUTTER = 32;
+const ZOOM_STEP = 1.2;
+const MIN_SCALE = 0.3;
+const MAX_SCALE = 4;
+// Share of the pane above a sentence that is scrolled to.
+const HEADROOM = 0.3;
+
+// Points: the line around the current sentence, and its distance from the text.
+const OUTLINE = 1.4;
+const OUTLINE_OFFSET = 0.8;
+// Share of a line's height above and below it that belongs to the line, so that lines meet.
+const LINE_GAP = 0.12;
+
+// Marks multiply with the page, so that black stays black; outlines are drawn above it.
+const STYLE = `
+html { background: var(--desk) !important; scrollbar-color: #8888 transparent; }
+.pf { box-shadow: 0 1px 3px #0003, 0 6px 20px #0002 !important; }
+html.pbr-dim .pf { filter: brightness(.86); }
+html.pbr-dark .pf { filter: invert(.9) hue-rotate(180deg); }
+.pbr-over, .pbr-over * { cursor: pointer !important; }
+.pbr { position: absolute; inset: 0; pointer-events: none; }
+.pbr i { position: absolute; border-radius: 2px; }
+.pbr-marks { mix-blend-mode: multiply; }
+.pbr .hit { border-radius: 0; box-shadow: 0 2px 0 #0b6bcb; }
+.pbr svg { position: absolute; inset: 0; width: 100%; height: 100%; }
+`;
+
+export class PagePane {
+  constructor(holder, { onSelect, onKey, onScroll }) {
+    this.holder = holder;
+    this.onSelect = onSelect;
+    this.onKey = onKey;
+    this.onScroll = onScroll;
+    this.scale = 0;
+    this.clear();
+    new ResizeObserver(() => this.#resize()).observe(holder);
+  }
+
+  /** Show nothing. A new frame for each paper leaves no entry in the browser's history. */
+  clear() {
+    this.observer?.disconnect();
+    this.holder.replaceChildren();
+    this.frame = null;
+    this.frames = new Map();
+    this.visible = new Set();
+    this.shown = { layer: 0, hits: new Set(), current: null };
+  }
+
+  /** Load a replica and get it ready for the marks of a paper. */
+  async open(url, paper) {
+    this.clear();
+    this.paper = paper;
+    const frame = element("iframe", { title: "The paper as printed", src: url });
+    frame.setAttribute("sandbox", "allow-same-origin");
+    this.frame = frame;
+    const loaded = new Promise((resolve) => frame.addEventListener("load", resolve, { once: true }));
+    this.holder.replaceChildren(element("p", { class: "pane-note" }, "Drawing the pages…"), frame);
+    await loaded;
+    if (this.frame !== frame) return;
+    const found = [...(frame.contentDocument?.querySelectorAll(".pf[data-page-no]") ?? [])];
+    this.holder.firstChild.remove();
+    if (found.length) this.#prepare(found);
+    else this.holder.replaceChildren(element("p", { class: "pane-note" }, "The pages cannot be shown; the text is complete."));
+  }
+
+  #prepare(found) {
+    const page = this.frame.contentDocument;
+    page.head.append(Object.assign(page.createElement("style"), { textContent: STYLE }));
+    for (const node of found) {
+      const layers = ["pbr pbr-marks", "pbr pbr-lines"].map((name) => {
+        const layer = Object.assign(page.createElement("div"), { className: name });
+        layer.setAttribute("aria-hidden", "true");
+        return layer;
+      });
+      node.append(...layers);
+      this.frames.set(parseInt(node.dataset.pageNo, 16), { node, layers, stale: true });
+    }
+    this.applyTheme();
+    this.#listen(page);
+    this.#resize();
+    this.observer = new IntersectionObserver((entries) => this.#seen(entries), { root: page, rootMargin: "60%" });
+    for (const { node } of this.frames.values()) this.observer.observe(node);
+    if (this.shown.current) this.scrollTo(this.shown.current, true);
+  }
+
+  #listen(page) {
+    page.addEventListener("click", (event) => this.#clicked(event));
+    page.addEventListener("keydown", (event) => this.onKey(event));
+    page.addEventListener("scroll", () => this.onScroll?.(), { passive: true });
+    let over = null;
+    page.addEventListener("pointermove", (event) => {
+      const node = this.#sentenceUnder(event) ? event.target.closest(".pf") : null;
+      if (node === over) return;
+      over?.classList.remove("pbr-over");
+      node?.classList.add("pbr-over");
+      over = node;
+    }, { passive: true });
+  }
+
+  #clicked(event) {
+    const link = event.target.closest?.("a[href]");
+    if (link) {
+      event.preventDefault();
+      this.#follow(link.getAttribute("href"));
+      return;
+    }
+    if (!this.frame.contentDocument.getSelection()?.isCollapsed) return;
+    const sentence = this.#sentenceUnder(event);
+    if (sentence) this.onSelect(sentence);
+  }
+
+  /** Links within the paper scroll; others open in a tab of their own, the frame stays. */
+  #follow(href) {
+    if (href.startsWith("#")) this.frame.contentDocument.getElementById(href.slice(1))?.scrollIntoView();
+    else if (/^(https?|mailto):/i.test(href)) window.open(href, "_blank", "noopener,noreferrer");
+  }
+
+  #sentenceUnder(event) {
+    const node = event.target.closest?.(".pf[data-page-no]");
+    if (!node) return null;
+    const box = node.getBoundingClientRect();
+    const x = (event.clientX - box.left) / box.width;
+    const y = (event.clientY - box.top) / box.height;
+    return this.paper.sentenceAt(parseInt(node.dataset.pageNo, 16), x, y);
+  }
+
+  #seen(entries) {
+    for (const entry of entries) {
+      const number = parseInt(entry.target.dataset.pageNo, 16);
+      if (entry.isIntersecting) {
+        this.visible.add(number);
+        this.#draw(number);
+      } else {
+        this.visible.delete(number);
+      }
+    }
+  }
+
+  /** Colour the layers up to `layer`; outline search hits and the current sentence. */
+  show(layer, hits, current) {
+    this.shown = { layer, hits, current };
+    for (const entry of this.frames.values()) entry.stale = true;
+    for (const number of this.visible) this.#draw(number);
+  }
+
+  #draw(number) {
+    const entry = this.frames.get(number);
+    if (!entry?.stale) return;
+    entry.stale = false;
+    const { layer, hits, current } = this.shown;
+    const [marks, lines] = entry.layers;
+    const colours = this.colours;
+    const coloured = [];
+    const outlined = [];
+    for (const box of this.paper.boxes.get(number) ?? []) {
+      const { sentence } = box;
+      if (sentence.layer <= layer) coloured.push(this.#mark(box, "mark", colours[sentence.layer - 1]));
+      if (hits.has(sentence.id)) outlined.push(this.#mark(box, "hit"));
+    }
+    const own = current ? current.rectangles.filter(({ page }) => page === number) : [];
+    if (own.length) outlined.push(this.#outline(own, this.paper.pageSize(number)));
+    marks.replaceChildren(...coloured);
+    lines.replaceChildren(...outlined);
+  }
+
+  #mark(box, name, colour) {
+    const node = this.frame.contentDocument.createElement("i");
+    node.className = name;
+    node.dataset.sentence = box.sentence.id;
+    const style = node.style;
+    style.left = `${100 * box.left}%`;
+    style.top = `${100 * box.top}%`;
+    style.width = `${100 * box.width}%`;
+    style.height = `${100 * box.height}%`;
+    if (colour) style.background = colour;
+    return node;
+  }
+
+  /** One line around all lines of a sentence: what is within it, grown, without what is within it. */
+  #outline(rectangles, { width, height }) {
+    const page = this.frame.contentDocument;
+    const node = (name, attributes, ...children) => {
+      const made = page.createElementNS("http://www.w3.org/2000/svg", name);
+      for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+      made.append(...children);
+      return made;
+    };
+    const grown = (more, fill) => rectangles.map((box) => node("rect", {
+      x: box.left - more, y: box.top - LINE_GAP * box.height - more, rx: more,
+      width: box.width + 2 * more, height: box.height * (1 + 2 * LINE_GAP) + 2 * more, fill,
+    }));
+    const whole = { width, height };
+    const mask = node("mask", { id: "pbr-outline", maskUnits: "userSpaceOnUse", x: 0, y: 0, ...whole },
+      ...grown(OUTLINE_OFFSET + OUTLINE, "#fff"), ...grown(OUTLINE_OFFSET, "#000"));
+    const line = node("rect", { ...whole, fill: "#1d4ed8", mask: "url(#pbr-outline)" });
+    return node("svg", { class: "now", viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none" }, mask, line);
+  }
+
+  /** Scroll to a sentence, unless it can be seen already. */
+  scrollTo(sentence, always = false) {
+    const place = sentence.rectangles[0];
+    const entry = place && this.frames.get(place.page);
+    if (!entry) return;
+    const view = this.frame.contentWindow;
+    const box = entry.node.getBoundingClientRect();
+    const size = this.paper.pageSize(place.page);
+    const top = box.top + (place.top / size.height) * box.height;
+    const bottom = top + (place.height / size.height) * box.height;
+    if (!always && top > 0.08 * view.innerHeight && bottom < 0.85 * view.innerHeight) return;
+    const distance = top - HEADROOM * view.innerHeight;
+    const left = box.left + (place.left / size.width) * box.width - 0.1 * view.innerWidth;
+    view.scrollBy({ top: distance, left, behavior: scrollBehaviour(distance, view.innerHeight) });
+  }
+
+  /** The sentence printed first at or below the upper edge of the pane. */
+  topSentence() {
+    for (const [number, { node }] of this.frames) {
+      const box = node.getBoundingClientRect();
+      if (box.bottom < 0) continue;
+      const from = (HEADROOM * this.frame.contentWindow.innerHeight - box.top) / box.height;
+      const boxes = this.paper.boxes.get(number) ?? [];
+      const found = boxes.find(({ top, height }) => top + height >= from);
+      if (found) return found.sentence;
+    }
+    return null;
+  }
+
+  /** Zoom in (1) or out (-1), or fit the width (0). */
+  zoom(direction) {
+    if (!this.frames.size) return;
+    const next = this.#currentScale() * ZOOM_STEP ** direction;
+    this.scale = direction ? Math.min(Math.max(next, MIN_SCALE), MAX_SCALE) : 0;
+    this.#resize();
+  }
+
+  #currentScale() {
+    const widest = Math.max(...[...this.frames.values()].map(({ node }) => node.offsetWidth));
+    return this.scale || Math.max((this.holder.clientWidth - GUTTER) / widest, MIN_SCALE);
+  }
+
+  /** The frame is laid out in the replica's own pixels and scaled as a whole. */
+  #resize() {
+    if (!this.frames.size || !this.holder.clientWidth) return;
+    const scale = this.#currentScale();
+    const view = this.frame.contentWindow;
+    const place = view.scrollY / Math.max(view.document.documentElement.scrollHeight, 1);
+    const style = this.frame.style;
+    style.width = `${this.holder.clientWidth / scale}px`;
+    style.height = `${this.holder.clientHeight / scale}px`;
+    style.transform = `scale(${scale})`;
+    view.scrollTo(view.scrollX, place * view.document.documentElement.scrollHeight);
+  }
+
+  /** Take over the theme: the desk around the pages, and whether pages are dimmed or inverted. */
+  applyTheme() {
+    const theme = getComputedStyle(document.documentElement);
+    // On paper the colours are the same in every theme.
+    this.colours = [1, 2, 3, 4].map((layer) => theme.getPropertyValue(`--paper-layer-${layer}`).trim());
+    const root = this.frame?.contentDocument?.documentElement;
+    if (!root) return;
+    root.classList.toggle("pbr-dark", isDark() && settings.darkPages);
+    root.classList.toggle("pbr-dim", isDark() && !settings.darkPages);
+    root.style.setProperty("--desk", getComputedStyle(this.holder).backgroundColor);
+  }
+}
