@@ -2,18 +2,26 @@
 
 import { byId, element } from "./dom.js";
 
+// CSS pixels that a page and the panel beside it take up, and the smallest scale to fit them.
+const FULL_WIDTH = 1180;
+const MIN_SCALE = 0.62;
+
 export class ExplainPane {
   constructor() {
     this.url = null;
     this.holder = null;
+    new ResizeObserver(() => this.#fit()).observe(byId("page-pane"));
   }
 
   /** Show the explain page at this address, or the paper again if there is none. */
   show(url) {
+    if (url !== null && url !== this.url) this.#load(url);
+    if (this.holder) this.holder.hidden = url === null;
     byId("explain-button").setAttribute("aria-pressed", url !== null);
     byId("page-pane").classList.toggle("explaining", url !== null);
-    if (this.holder) this.holder.hidden = url === null;
-    if (url === null || url === this.url) return;
+  }
+
+  #load(url) {
     this.close();
     this.url = url;
     const frame = element("iframe", { title: "Every line of the paper with the rule that judged it" });
@@ -23,13 +31,23 @@ export class ExplainPane {
     frame.addEventListener("load", () => note.remove(), { once: true });
     this.holder = element("div", { class: "explain-frame" }, note, frame);
     byId("page-pane").append(this.holder);
+    this.#fit();
   }
 
+  #fit() {
+    const { clientWidth: width, clientHeight: height } = byId("page-pane");
+    const style = this.holder?.lastChild.style;
+    if (!style || !width) return;
+    const scale = Math.min(Math.max(width / FULL_WIDTH, MIN_SCALE), 1);
+    style.width = `${width / scale}px`;
+    style.height = `${height / scale}px`;
+    style.transform = `scale(${scale})`;
+  }
+
+  /** Forget the page that was shown. */
   close() {
     this.holder?.remove();
     this.holder = null;
     this.url = null;
-    byId("page-pane").classList.remove("explaining");
-    byId("explain-button").setAttribute("aria-pressed", "false");
   }
 }

@@ -1,4 +1,4 @@
-// The start: what this is, a place to drop a PDF, samples, and the papers read lately.
+// The start: what this is, a place to drop a PDF, samples, and recent papers.
 
 import { byId, element, icon } from "./dom.js";
 import { samples } from "./server.js";
@@ -23,7 +23,7 @@ export function showHome({ onFile, onSample }) {
     element("p", { class: "zone-or" }, "or"),
     input, choose,
   );
-  const offered = element("p", { class: "samples", id: "samples" });
+  const offered = element("div", { class: "samples", id: "samples" });
   const parts = [
     element("div", { class: "pitch" },
       element("h1", {}, "Read a paper in layers"),
@@ -42,7 +42,7 @@ async function offerSamples(place, onSample) {
   const offered = await samples().catch(() => []);
   if (!offered.length) return;
   const buttons = offered.map(({ name, title }) => {
-    const button = element("button", { class: "chip", "data-sample": name, title }, title);
+    const button = element("button", { class: "sample", "data-sample": name }, icon("file"), element("span", {}, title));
     button.addEventListener("click", () => onSample(name, title));
     return button;
   });
@@ -52,7 +52,7 @@ async function offerSamples(place, onSample) {
 function recentList() {
   const papers = recentPapers();
   if (!papers.length) return null;
-  const section = element("section", { class: "recent", "aria-label": "Read lately" }, element("h2", {}, "Read lately"));
+  const section = element("section", { class: "recent", "aria-label": "Recent papers" }, element("h2", {}, "Recent papers"));
   const list = element("ul");
   for (const { id, title, time } of papers) {
     const day = new Date(time).toLocaleDateString(undefined, { day: "numeric", month: "short" });

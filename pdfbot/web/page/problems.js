@@ -11,6 +11,7 @@ const BY_CODE = {
   "too-large": ["This file is too large", "Open the paper alone instead of the whole volume, or a copy with compressed images."],
   "too-many-pages": ["This document has too many pages", "Open the paper alone instead of the whole volume."],
   "too-much-memory": ["This PDF needs too much memory", "Print it to a new PDF and open that one, or open fewer pages."],
+  "bad-request": ["This address leads nowhere", "Check the link, or open the PDF again."],
   "timeout": ["Reading this PDF took too long", "Try again. If it happens every time, print the file to a new PDF and open that one."],
   "worker-died": ["This PDF broke the reader", "Print the file to a new PDF and open that one. The server itself is fine."],
 };

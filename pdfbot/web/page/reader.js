@@ -75,6 +75,7 @@ export class Reader {
     this.hits = new Set();
     this.pages.clear();
     this.text.clear();
+    this.explain.show(null);
     this.explain.close();
     this.search.clear();
   }
@@ -100,6 +101,7 @@ export class Reader {
   #arrive() {
     this.explain.show(this.place.view === "explain" ? paperUrl(this.paper.id, "explain") : null);
     this.#show();
+    offerDownloads(this.paper, this.#choice(this.place));
     if (this.current) {
       this.text.scrollTo(this.current);
       this.pages.scrollTo(this.current);
@@ -114,7 +116,6 @@ export class Reader {
     this.contents.show(layer);
     this.bar.show(this.paper, this.place);
     this.search.mark(this.text.nodes);
-    offerDownloads(this.paper, this.#choice(this.place));
   }
 
   /** Show the layers up to this one; a slider that still moves makes no entry in the history. */
@@ -140,6 +141,7 @@ export class Reader {
       if (this.paper !== paper) return;
       paper.setLayers(answer);
       this.#show();
+      offerDownloads(paper, this.#choice(place));
       this.#write(false);
       announce(this.bar.words);
     } catch (problem) {

@@ -1,4 +1,4 @@
-// What the reader prefers, and the papers read lately: kept in this browser only.
+// What the reader prefers, and recent papers: kept in this browser only.
 
 import { byId } from "./dom.js";
 
@@ -54,16 +54,16 @@ export function connectSettings(onTheme) {
   apply();
 }
 
-/** The papers read lately, the last one first. */
+/** Recent papers, the last one first. */
 export const recentPapers = () => load(RECENT_KEY, []);
 
-/** Put a paper at the top of those read lately. */
+/** Put a paper at the top of the recent ones. */
 export function rememberPaper(id, title) {
   const others = recentPapers().filter((paper) => paper.id !== id);
   save(RECENT_KEY, [{ id, title, time: Date.now() }, ...others].slice(0, MAX_RECENT));
 }
 
-/** Take a paper out of those read lately. */
+/** Take a paper off the list of recent ones. */
 export function forgetPaper(id) {
   save(RECENT_KEY, recentPapers().filter((paper) => paper.id !== id));
 }
