@@ -3,7 +3,8 @@
 import { byId, element } from "./dom.js";
 import { paperUrl } from "./server.js";
 
-// CSS pixels between a menu and its button, and between it and the edge of the window.
+// CSS pixels: the width of a menu, its distance from its button and from the edge of the window.
+const WIDTH = 300;
 const DISTANCE = 6;
 const EDGE = 8;
 
@@ -22,7 +23,7 @@ const PAPER_FORMATS = [
 export function offerDownloads(paper, choice) {
   const stem = (paper.title.normalize("NFKD").replace(/[^\w\s-]/g, "").trim().replace(/\s+/g, "-").toLowerCase() || "paper").slice(0, 60);
   const item = ([format, label, suffix], url, name) => element("li", {},
-    element("a", { href: url, download: `${name}${suffix}`, "data-format": format }, element("span", {}, label), element("code", {}, suffix)));
+    element("a", { href: url, download: `${name}${suffix}`, "data-format": format, autofocus: format === "txt" }, element("span", {}, label), element("code", {}, suffix)));
   byId("download-text").replaceChildren(
     ...TEXT_FORMATS.map((format) => item(format, paperUrl(paper.id, "", { format: format[0] }), stem)),
   );
@@ -36,13 +37,12 @@ export function offerDownloads(paper, choice) {
 export function connectMenu(menuId, buttonId) {
   const menu = byId(menuId);
   const button = byId(buttonId);
-  menu.addEventListener("toggle", (event) => {
+  menu.addEventListener("beforetoggle", (event) => {
     button.setAttribute("aria-expanded", event.newState === "open");
-    if (event.newState !== "open") return;
     const box = button.getBoundingClientRect();
+    const width = Math.min(WIDTH, innerWidth - 2 * EDGE);
+    menu.style.width = `${width}px`;
     menu.style.top = `${box.bottom + DISTANCE}px`;
-    const left = Math.min(box.right - menu.offsetWidth, innerWidth - menu.offsetWidth - EDGE);
-    menu.style.left = `${Math.max(left, EDGE)}px`;
-    menu.querySelector("a, input, button")?.focus();
+    menu.style.left = `${Math.max(Math.min(box.right - width, innerWidth - width - EDGE), EDGE)}px`;
   });
 }

@@ -164,7 +164,7 @@ export class PagePane {
       if (hits.has(sentence.id)) outlined.push(this.#mark(box, "hit"));
     }
     const own = current ? current.rectangles.filter(({ page }) => page === number) : [];
-    if (own.length) outlined.push(this.#outline(own, this.paper.pageSize(number)));
+    if (own.length) outlined.push(this.#outline(current.id, own, this.paper.pageSize(number)));
     marks.replaceChildren(...coloured);
     lines.replaceChildren(...outlined);
   }
@@ -183,7 +183,7 @@ export class PagePane {
   }
 
   /** One line around all lines of a sentence: what is within it, grown, without what is within it. */
-  #outline(rectangles, { width, height }) {
+  #outline(id, rectangles, { width, height }) {
     const page = this.frame.contentDocument;
     const node = (name, attributes, ...children) => {
       const made = page.createElementNS("http://www.w3.org/2000/svg", name);
@@ -196,10 +196,11 @@ export class PagePane {
       width: box.width + 2 * more, height: box.height * (1 + 2 * LINE_GAP) + 2 * more, fill,
     }));
     const whole = { width, height };
-    const mask = node("mask", { id: "pbr-outline", maskUnits: "userSpaceOnUse", x: 0, y: 0, ...whole },
+    const name = `pbr-outline-${rectangles[0].page}`;
+    const mask = node("mask", { id: name, maskUnits: "userSpaceOnUse", x: 0, y: 0, ...whole },
       ...grown(OUTLINE_OFFSET + OUTLINE, "#fff"), ...grown(OUTLINE_OFFSET, "#000"));
-    const line = node("rect", { ...whole, fill: "#1d4ed8", mask: "url(#pbr-outline)" });
-    return node("svg", { class: "now", viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none" }, mask, line);
+    const line = node("rect", { ...whole, fill: "#1d4ed8", mask: `url(#${name})` });
+    return node("svg", { class: "now", "data-sentence": id, viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none" }, mask, line);
   }
 
   /** Scroll to a sentence, unless it can be seen already. */

@@ -18,8 +18,7 @@ const BY_CODE = {
 
 const BY_STATUS = {
   [UNREACHABLE]: ["The server does not answer", "Check that pdfbot serve is running and that you are connected. This page goes on by itself as soon as the server answers."],
-  401: ["This server asks for a token", "Open the page with the address that its operator gave you."],
-  403: ["This server does not let you in", "Open the page with the address that its operator gave you."],
+  401: ["This server asks for a token", "Load the page again to enter it."],
   404: ["This paper is not here any more", "Papers are kept for a while only. Open the PDF again to go on reading."],
   410: ["This paper is not here any more", "Papers are kept for a while only. Open the PDF again to go on reading."],
   413: BY_CODE["too-large"],
