@@ -65,14 +65,17 @@ function leave() {
   else goHome();
 }
 
-async function openPaper(place, signal) {
-  const progress = working("Opening the paper");
+async function openPaper(place, signal, given = "") {
+  let name = given;
+  const progress = working(name || "Opening the paper");
   await waitUntilDone(place.id, (status) => {
-    progress.rename(status.name);
+    name ||= status.name ?? "";
+    progress.rename(name);
     progress.update(...describeStatus(status));
   }, signal);
+  await reader.load(place, name, signal);
   setView("reading");
-  await reader.open(place, signal);
+  reader.open();
 }
 
 /** Show progress in the place of the paper. */
@@ -94,7 +97,7 @@ async function submit(name, send) {
     const { id } = await send(working(name));
     signal.throwIfAborted();
     history.pushState(null, "", formatAddress({ ...parseAddress(""), id }));
-    await openPaper(parseAddress(location.hash), signal);
+    await openPaper(parseAddress(location.hash), signal, name);
   }, signal, again);
 }
 

@@ -1,6 +1,7 @@
 // The explain view in the paper's place: a page with a script of its own, in a frame of no origin.
 
 import { byId, element } from "./dom.js";
+import { draw } from "./server.js";
 
 // CSS pixels that a page and the panel beside it take up, and the smallest scale to fit them.
 const FULL_WIDTH = 1180;
@@ -21,22 +22,30 @@ export class ExplainPane {
     byId("page-pane").classList.toggle("explaining", url !== null);
   }
 
-  #load(url) {
+  async #load(url) {
     this.close();
     this.url = url;
+    const note = element("p", { class: "pane-note" }, "Drawing every line with its verdict…");
+    const holder = element("div", { class: "explain-frame" }, note);
+    this.holder = holder;
+    byId("page-pane").append(holder);
+    try {
+      await draw(url);
+    } catch (problem) {
+      note.textContent = `The explanation cannot be shown: ${problem.message || "the server does not answer"}`;
+      return;
+    }
     const frame = element("iframe", { title: "Every line of the paper with the rule that judged it" });
     frame.setAttribute("sandbox", "allow-scripts");
     frame.src = url;
-    const note = element("p", { class: "pane-note" }, "Drawing every line with its verdict…");
     frame.addEventListener("load", () => note.remove(), { once: true });
-    this.holder = element("div", { class: "explain-frame" }, note, frame);
-    byId("page-pane").append(this.holder);
+    holder.append(frame);
     this.#fit();
   }
 
   #fit() {
     const { clientWidth: width, clientHeight: height } = byId("page-pane");
-    const style = this.holder?.lastChild.style;
+    const style = this.holder?.querySelector("iframe")?.style;
     if (!style || !width) return;
     const scale = Math.min(Math.max(width / FULL_WIDTH, MIN_SCALE), 1);
     style.width = `${width / scale}px`;

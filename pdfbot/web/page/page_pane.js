@@ -1,8 +1,13 @@
 // The paper as printed: the replica in a frame where no script can run, with marks drawn from here.
 
 import { element, scrollBehaviour } from "./dom.js";
+import { draw } from "./server.js";
 import { isDark, settings } from "./settings.js";
 
+// No script can run in a replica: its own policy forbids them all, and so does the sandbox. Safari,
+// however, then ignores the listeners of this page, too (WebKit bug 218086).
+const SAFARI = /^((?!chrome|chromium|android).)*safari/i.test(navigator.userAgent);
+const SANDBOX = SAFARI ? "allow-same-origin allow-scripts" : "allow-same-origin";
 // CSS pixels left and right of a page, together.
 const GUTTER = 32;
 const ZOOM_STEP = 1.2;
@@ -45,6 +50,7 @@ export class PagePane {
   /** Show nothing. A new frame for each paper leaves no entry in the browser's history. */
   clear() {
     this.observer?.disconnect();
+    this.loading?.abort();
     this.holder.replaceChildren();
     this.frame = null;
     this.frames = new Map();
@@ -56,17 +62,25 @@ export class PagePane {
   async open(url, paper) {
     this.clear();
     this.paper = paper;
+    this.loading = new AbortController();
+    const { signal } = this.loading;
+    const note = element("p", { class: "pane-note" }, "Drawing the pages…");
+    this.holder.replaceChildren(note);
+    try {
+      await draw(url, signal);
+    } catch (problem) {
+      if (!signal.aborted) note.textContent = `The pages cannot be shown: ${problem.message || "the server does not answer"}`;
+      return;
+    }
     const frame = element("iframe", { title: "The paper as printed", src: url });
-    frame.setAttribute("sandbox", "allow-same-origin");
-    this.frame = frame;
+    frame.setAttribute("sandbox", SANDBOX);
     const loaded = new Promise((resolve) => frame.addEventListener("load", resolve, { once: true }));
-    this.holder.replaceChildren(element("p", { class: "pane-note" }, "Drawing the pages…"), frame);
+    this.frame = frame;
+    this.holder.append(frame);
     await loaded;
-    if (this.frame !== frame) return;
-    const found = [...(frame.contentDocument?.querySelectorAll(".pf[data-page-no]") ?? [])];
-    this.holder.firstChild.remove();
-    if (found.length) this.#prepare(found);
-    else this.holder.replaceChildren(element("p", { class: "pane-note" }, "The pages cannot be shown; the text is complete."));
+    if (signal.aborted) return;
+    note.remove();
+    this.#prepare([...frame.contentDocument.querySelectorAll(".pf[data-page-no]")]);
   }
 
   #prepare(found) {

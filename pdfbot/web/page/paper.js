@@ -1,10 +1,10 @@
 // A paper as the page knows it: sentences in reading order, their layers, and where they are printed.
 
 export class Paper {
-  /** Made from the answer of /papers/ID/sentences. */
-  constructor(id, answer) {
+  /** Made from the answer of /papers/ID/sentences; `name` is that of its file, if it is known. */
+  constructor(id, answer, name) {
     this.id = id;
-    this.title = answer.title || "Untitled paper";
+    this.title = answer.title || name || "Untitled paper";
     this.sections = answer.sections;
     this.paragraphs = answer.paragraphs;
     this.pages = answer.pages;

@@ -17,6 +17,8 @@ import { TextPane } from "./text_pane.js";
 const WIDE = 1200;
 // Milliseconds that scrolling to a place may take.
 const SETTLING = 900;
+// The contents lie above the paper; one side is shown at a time. As in app.css.
+const OVERLAY = "(max-width: 960px)";
 const NARROW = "(max-width: 760px)";
 
 export class Reader {
@@ -45,15 +47,21 @@ export class Reader {
     for (const [id, direction] of [["zoom-in", 1], ["zoom-out", -1], ["zoom-fit", 0]]) {
       byId(id).addEventListener("click", () => this.zoom(direction));
     }
+    byId("main").addEventListener("click", () => matchMedia(OVERLAY).matches && this.#showContents(false));
     byId("skip").addEventListener("click", (event) => { event.preventDefault(); byId("text-pane").focus(); });
   }
 
-  /** Open the paper of a place. */
-  async open(place, signal) {
+  /** Load the paper of a place; `name` is that of its file, if it is known. */
+  async load(place, name, signal) {
     const answer = await sentences(place.id, this.#choice(place), signal);
     signal.throwIfAborted();
-    this.paper = new Paper(place.id, answer);
+    this.paper = new Paper(place.id, answer, name);
     this.place = place;
+  }
+
+  /** Show the paper that was loaded, at its place. */
+  open() {
+    const { place } = this;
     rememberPaper(place.id, this.paper.title);
     document.title = `${this.paper.title} · pdfbot`;
     byId("paper-title").textContent = this.paper.title;
@@ -61,9 +69,10 @@ export class Reader {
     this.search.open(this.paper);
     this.text.open(this.paper);
     this.contents.open(this.paper);
-    this.#showContents(!matchMedia(NARROW).matches && (settings.contents ?? innerWidth >= WIDE));
+    this.#showContents(!matchMedia(OVERLAY).matches && (settings.contents ?? innerWidth >= WIDE));
     this.pages.open(paperUrl(place.id, "replica"), this.paper);
     this.#arrive();
+    byId("text-pane").focus({ preventScroll: true });
     announce(`${this.paper.title}. ${this.bar.words}`);
   }
 
@@ -189,7 +198,7 @@ export class Reader {
     else this.text.scrollToSection(section);
     if (first) this.pages.scrollTo(first, true);
     this.#settle(section);
-    if (matchMedia(NARROW).matches) this.#showContents(false);
+    if (matchMedia(OVERLAY).matches) this.#showContents(false);
     announce(this.paper.sections[section].heading);
   }
 
@@ -216,7 +225,7 @@ export class Reader {
   toggleContents() {
     const open = byId("contents").hidden;
     this.#showContents(open);
-    if (!matchMedia(NARROW).matches) change({ contents: open });
+    if (!matchMedia(OVERLAY).matches) change({ contents: open });
     if (open) (this.contents.items[this.contents.current] ?? this.contents.items[0])?.button.focus();
     else byId("contents-button").focus();
   }
@@ -251,12 +260,10 @@ export class Reader {
   /** Clear what is marked: first the search, then the current sentence. */
   escape() {
     if (this.search.query) return this.search.clear();
-    if (!matchMedia(NARROW).matches || byId("contents").hidden) {
-      this.place = { ...this.place, sentence: "" };
-      this.#show();
-      return this.#write(false);
-    }
-    return this.#showContents(false);
+    if (matchMedia(OVERLAY).matches && !byId("contents").hidden) return this.toggleContents();
+    this.place = { ...this.place, sentence: "" };
+    this.#show();
+    return this.#write(false);
   }
 
   applyTheme() {

@@ -3,6 +3,7 @@
 // Status of a problem when the server cannot be reached at all.
 export const UNREACHABLE = 0;
 const DEFAULT_RETRY_SECONDS = 5;
+const SECOND = 1000;
 const POLL_MILLISECONDS = 1500;
 // Failures in a row before the server counts as gone.
 const MAX_FAILURES = 3;
@@ -86,6 +87,20 @@ export async function waitUntilDone(id, onStatus, signal) {
   }
 }
 
+/** Have a view of a paper drawn, however long the queue is; the frame that shows it asks again. */
+export async function draw(url, signal) {
+  while (true) {
+    try {
+      const answer = await call(url, { signal });
+      await answer.body.cancel();
+      return;
+    } catch (problem) {
+      if (problem.status !== 503) throw problem;
+      await pause(SECOND * problem.retryAfter, signal);
+    }
+  }
+}
+
 /** The last event of a paper, or null if the connection broke before it. */
 function followEvents(id, onStatus, signal) {
   return new Promise((resolve, reject) => {
@@ -118,7 +133,7 @@ async function call(url, options) {
   try {
     answer = await fetch(url, options);
   } catch (error) {
-    throw options.signal?.aborted ? error : gone();
+    throw options?.signal?.aborted ? error : gone();
   }
   if (answer.ok) return answer;
   const type = answer.headers.get("Content-Type") ?? "";

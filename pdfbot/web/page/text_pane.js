@@ -101,6 +101,7 @@ export class TextPane {
       if (visible && node.hidden) fresh.push(node);
       if (node.hidden === visible) node.hidden = !visible;
       if (node.className !== name) node.className = name;
+      if (node.title !== (sentence.note ?? "")) node.title = sentence.note ?? "";
       gaps[index].classList.toggle("open", visible && gap);
       gap = !visible;
       any ||= visible;
