@@ -23,7 +23,7 @@ const PAPER_FORMATS = [
 export function offerDownloads(paper, choice) {
   const stem = (paper.title.normalize("NFKD").replace(/[^\w\s-]/g, "").trim().replace(/\s+/g, "-").toLowerCase() || "paper").slice(0, 60);
   const item = ([format, label, suffix], url, name) => element("li", {},
-    element("a", { href: url, download: `${name}${suffix}`, "data-format": format, autofocus: format === "txt" }, element("span", {}, label), element("code", {}, suffix)));
+    element("a", { href: url, download: `${name}${suffix}`, "data-format": format }, element("span", {}, label), element("code", {}, suffix)));
   byId("download-text").replaceChildren(
     ...TEXT_FORMATS.map((format) => item(format, paperUrl(paper.id, "", { format: format[0] }), stem)),
   );
@@ -39,6 +39,8 @@ export function connectMenu(menuId, buttonId) {
   const button = byId(buttonId);
   menu.addEventListener("beforetoggle", (event) => {
     button.setAttribute("aria-expanded", event.newState === "open");
+    // Where the keyboard goes when the menu opens.
+    menu.querySelector("a, input").setAttribute("autofocus", "");
     const box = button.getBoundingClientRect();
     const width = Math.min(WIDTH, innerWidth - 2 * EDGE);
     menu.style.width = `${width}px`;

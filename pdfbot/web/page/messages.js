@@ -31,9 +31,8 @@ export function showProgress(name, onCancel) {
 export function describeStatus({ status, message = "", position }) {
   const pages = /(\d+) of (\d+)/.exec(message ?? "");
   const share = status === "working" && pages && Number(pages[2]) ? Number(pages[1]) / Number(pages[2]) : null;
-  if (message) return [capitalise(message), share];
   if (status === "queued") return [position > 1 ? `Waiting: number ${position} in the queue` : "Waiting for its turn", null];
-  return [status === "done" ? "Done" : "Reading the paper", null];
+  return [capitalise(message || "reading the paper"), share];
 }
 
 const capitalise = (words) => words.charAt(0).toUpperCase() + words.slice(1);
