@@ -76,6 +76,8 @@ async function openPaper(place, signal, given = "") {
   await reader.load(place, name, signal);
   setView("reading");
   reader.open();
+  // What had the focus is gone; whoever followed a link had not been anywhere yet.
+  if (given) byId("text-pane").focus({ preventScroll: true });
 }
 
 /** Show progress in the place of the paper. */

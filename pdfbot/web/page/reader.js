@@ -72,7 +72,6 @@ export class Reader {
     this.#showContents(!matchMedia(OVERLAY).matches && (settings.contents ?? innerWidth >= WIDE));
     this.pages.open(paperUrl(place.id, "replica"), this.paper);
     this.#arrive();
-    byId("text-pane").focus({ preventScroll: true });
     announce(`${this.paper.title}. ${this.bar.words}`);
   }
 
