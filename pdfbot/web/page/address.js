@@ -14,7 +14,8 @@ export function parseAddress(hash) {
   const match = /^\/p\/([\w.~-]+)$/.exec(path);
   if (!match) return { id: "", ...DEFAULTS };
   const given = new URLSearchParams(query);
-  const choice = (name, values) => (values.includes(given.get(name)) ? given.get(name) : DEFAULTS[name]);
+  const choice = (name, values) =>
+    values.includes(given.get(name)) ? given.get(name) : DEFAULTS[name];
   return {
     id: match[1],
     layer: whole(given.get("layer"), 1, LAYERS, DEFAULTS.layer),

@@ -7,7 +7,15 @@ import { connectKeyboard } from "./keyboard.js";
 import { connectMenu } from "./menus.js";
 import { describeStatus, showProblem, showProgress } from "./messages.js";
 import { Reader } from "./reader.js";
-import { UNREACHABLE, isAlive, openSample, pause, remove, upload, waitUntilDone } from "./server.js";
+import {
+  UNREACHABLE,
+  isAlive,
+  openSample,
+  pause,
+  remove,
+  upload,
+  waitUntilDone,
+} from "./server.js";
 import { change, connectSettings, forgetPaper, isDark } from "./settings.js";
 import { connectSplitter } from "./splitter.js";
 import { readingShortcuts } from "./shortcuts.js";
@@ -15,7 +23,13 @@ import { readingShortcuts } from "./shortcuts.js";
 const ALIVE_MILLISECONDS = 3000;
 const SECOND = 1000;
 
-const reader = new Reader({ onAddress: writeAddress, onKey: (event) => handleKey(event) });
+const reader = new Reader({
+  onAddress: writeAddress,
+  onKey: (event) => handleKey(event),
+  onDrag: () => {
+    byId("drop").hidden = false;
+  },
+});
 // What is under way: called off when the reader goes elsewhere.
 let running = new AbortController();
 
@@ -56,7 +70,10 @@ function goHome() {
   reader.close();
   document.title = "pdfbot: read a paper in layers";
   setView("home");
-  showHome({ onFile: openFile, onSample: (name, title) => submit(title, () => openSample(name, running.signal)) });
+  showHome({
+    onFile: openFile,
+    onSample: (name, title) => submit(title, () => openSample(name, running.signal)),
+  });
 }
 
 /** Go to the start page; an upload that failed is there already, as far as the address knows. */
@@ -68,11 +85,15 @@ function leave() {
 async function openPaper(place, signal, given = "") {
   let name = given;
   const progress = working(name || "Opening the paper");
-  await waitUntilDone(place.id, (status) => {
-    name ||= status.name ?? "";
-    progress.rename(name);
-    progress.update(...describeStatus(status));
-  }, signal);
+  await waitUntilDone(
+    place.id,
+    (status) => {
+      name ||= status.name ?? "";
+      progress.rename(name);
+      progress.update(...describeStatus(status));
+    },
+    signal,
+  );
   await reader.load(place, name, signal);
   setView("reading");
   reader.open();
@@ -88,19 +109,29 @@ function working(name) {
 
 function openFile(file) {
   return submit(file.name, (progress) =>
-    upload(file, (share) => progress.update(share < 1 ? `Sending, ${Math.round(100 * share)}%` : "Sent", share), running.signal));
+    upload(
+      file,
+      (share) =>
+        progress.update(share < 1 ? `Sending, ${Math.round(100 * share)}%` : "Sent", share),
+      running.signal,
+    ),
+  );
 }
 
 /** Send a paper, again and again while the queue is full, and go to its address. */
 async function submit(name, send) {
   const signal = begin();
   const again = () => submit(name, send);
-  await attempt(async () => {
-    const { id } = await send(working(name));
-    signal.throwIfAborted();
-    history.pushState(null, "", formatAddress({ ...parseAddress(""), id }));
-    await openPaper(parseAddress(location.hash), signal, name);
-  }, signal, again);
+  await attempt(
+    async () => {
+      const { id } = await send(working(name));
+      signal.throwIfAborted();
+      history.pushState(null, "", formatAddress({ ...parseAddress(""), id }));
+      await openPaper(parseAddress(location.hash), signal, name);
+    },
+    signal,
+    again,
+  );
 }
 
 /** Do something; a failure is shown with what the reader can do about it. */
@@ -121,7 +152,8 @@ async function fail(problem, signal, again) {
   if (problem.status === 404) forgetPaper(id);
   const home = ["Open another paper", leave];
   const repeat = ["Try again", again];
-  const worthwhile = [UNREACHABLE, 500, 503, 504].includes(problem.status) || problem.status === undefined;
+  const worthwhile =
+    [UNREACHABLE, 500, 503, 504].includes(problem.status) || problem.status === undefined;
   const countdown = showProblem(problem, worthwhile ? [repeat, home] : [home]);
   try {
     if (problem.status === UNREACHABLE) await untilAlive(signal);
@@ -146,18 +178,20 @@ async function countDown(seconds, place, signal) {
   }
 }
 
-/** Files may be dropped anywhere. */
+/** Files may be dropped anywhere: a veil catches them, also above frames. */
 function connectDrop() {
   const veil = byId("drop");
   const hasFiles = (event) => event.dataTransfer?.types.includes("Files");
-  let depth = 0;
-  addEventListener("dragenter", (event) => { if (hasFiles(event)) { depth += 1; veil.hidden = false; } });
-  addEventListener("dragleave", (event) => { if (hasFiles(event)) { depth -= 1; veil.hidden = depth > 0; } });
+  addEventListener("dragenter", (event) => {
+    if (hasFiles(event)) veil.hidden = false;
+  });
+  veil.addEventListener("dragleave", () => {
+    veil.hidden = true;
+  });
   addEventListener("dragover", (event) => hasFiles(event) && event.preventDefault());
   addEventListener("drop", (event) => {
     if (!hasFiles(event)) return;
     event.preventDefault();
-    depth = 0;
     veil.hidden = true;
     const [file, ...others] = event.dataTransfer.files;
     if (others.length) toast("One paper at a time: the first one is opened");
@@ -201,7 +235,10 @@ function connectTabs() {
 }
 
 const help = byId("help");
-const openHelp = () => { help.showModal(); return true; };
+const openHelp = () => {
+  help.showModal();
+  return true;
+};
 
 function toggleTheme() {
   change({ theme: isDark() ? "light" : "dark" });
@@ -212,9 +249,25 @@ function toggleTheme() {
 
 const handleKey = connectKeyboard([
   ...readingShortcuts(reader),
-  [["o"], "Open another paper", () => { leave(); return true; }, "Everywhere"],
+  [
+    ["o"],
+    "Open another paper",
+    () => {
+      leave();
+      return true;
+    },
+    "Everywhere",
+  ],
   [["t"], "Dark or light theme", toggleTheme, "Everywhere"],
-  [["a"], "Appearance", () => { byId("view").togglePopover(); return true; }, "Everywhere"],
+  [
+    ["a"],
+    "Appearance",
+    () => {
+      byId("view").togglePopover();
+      return true;
+    },
+    "Everywhere",
+  ],
   [["?"], "This list", openHelp, "Everywhere"],
 ]);
 

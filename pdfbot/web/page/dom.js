@@ -30,7 +30,9 @@ export function icon(name) {
 export function announce(text) {
   const live = byId("live");
   live.textContent = "";
-  setTimeout(() => { live.textContent = text; }, 50);
+  setTimeout(() => {
+    live.textContent = text;
+  }, 50);
 }
 
 let toastTimer = 0;
@@ -46,7 +48,8 @@ export function toast(text) {
 }
 
 /** A number with its noun: "1 sentence", "24 sentences". */
-export const plural = (number, noun) => `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
+export const plural = (number, noun) =>
+  `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
 
 /** How to scroll: smoothly only over short distances, and never against the reader's wish. */
 export function scrollBehaviour(distance, height) {

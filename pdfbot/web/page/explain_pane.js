@@ -35,7 +35,9 @@ export class ExplainPane {
       note.textContent = `The explanation cannot be shown: ${problem.message || "the server does not answer"}`;
       return;
     }
-    const frame = element("iframe", { title: "Every line of the paper with the rule that judged it" });
+    const frame = element("iframe", {
+      title: "Every line of the paper with the rule that judged it",
+    });
     frame.setAttribute("sandbox", "allow-scripts");
     frame.src = url;
     frame.addEventListener("load", () => note.remove(), { once: true });

@@ -34,7 +34,12 @@ export class LayerBar {
   /** The slider itself is what keyboards and screen readers use; the stops are for pointers. */
   #stop(layer, onLayer) {
     const name = layer === LAYERS ? "All" : String(layer);
-    const node = element("span", { class: "stop", "data-layer": layer }, element("i", { class: `swatch layer-${layer}` }), name);
+    const node = element(
+      "span",
+      { class: "stop", "data-layer": layer },
+      element("i", { class: `swatch layer-${layer}` }),
+      name,
+    );
     node.addEventListener("click", () => onLayer(layer, true));
     return node;
   }
@@ -43,17 +48,28 @@ export class LayerBar {
   show(paper, { layer, spread, density }) {
     const shown = paper.countUpTo(layer);
     const all = paper.sentences.length;
-    this.words = layer === paper.layers ? `All ${plural(all, "sentence")}` : `${shown.toLocaleString("en")} of ${plural(all, "sentence")}`;
+    this.words =
+      layer === paper.layers
+        ? `All ${plural(all, "sentence")}`
+        : `${shown.toLocaleString("en")} of ${plural(all, "sentence")}`;
     byId("count").textContent = this.words;
     this.slider.value = layer;
     this.slider.style.setProperty("--step", (layer - 1) / (LAYERS - 1));
-    this.slider.setAttribute("aria-valuetext", layer === paper.layers ? `All layers: ${this.words}` : `Layer ${layer} of ${paper.layers}: ${this.words}`);
+    this.slider.setAttribute(
+      "aria-valuetext",
+      layer === paper.layers
+        ? `All layers: ${this.words}`
+        : `Layer ${layer} of ${paper.layers}: ${this.words}`,
+    );
     for (const [index, stop] of this.stops.entries()) {
       stop.classList.toggle("on", index < layer);
       stop.title = plural(paper.layerSizes[index + 1] ?? 0, "sentence");
     }
     this.density.value = density;
-    this.density.setAttribute("aria-valuetext", `${density} per cent of the sentences in each layer`);
+    this.density.setAttribute(
+      "aria-valuetext",
+      `${density} per cent of the sentences in each layer`,
+    );
     byId("density-value").textContent = `${density}%`;
     document.querySelector(`input[name="spread"][value="${spread}"]`).checked = true;
   }

@@ -21,15 +21,44 @@ const PAPER_FORMATS = [
 
 /** Offer the files of a paper, highlighted with the layers as they are set. */
 export function offerDownloads(paper, choice) {
-  const stem = (paper.title.normalize("NFKD").replace(/[^\w\s-]/g, "").trim().replace(/\s+/g, "-").toLowerCase() || "paper").slice(0, 60);
-  const item = ([format, label, suffix], url, name) => element("li", {},
-    element("a", { href: url, download: `${name}${suffix}`, "data-format": format }, element("span", {}, label), element("code", {}, suffix)));
+  const stem = (
+    paper.title
+      .normalize("NFKD")
+      .replace(/[^\w\s-]/g, "")
+      .trim()
+      .replace(/\s+/g, "-")
+      .toLowerCase() || "paper"
+  ).slice(0, 60);
+  const item = ([format, label, suffix], url, name) =>
+    element(
+      "li",
+      {},
+      element(
+        "a",
+        { href: url, download: `${name}${suffix}`, "data-format": format },
+        element("span", {}, label),
+        element("code", {}, suffix),
+      ),
+    );
   byId("download-text").replaceChildren(
-    ...TEXT_FORMATS.map((format) => item(format, paperUrl(paper.id, "", { format: format[0] }), stem)),
+    ...TEXT_FORMATS.map((format) =>
+      item(format, paperUrl(paper.id, "", { format: format[0] }), stem),
+    ),
   );
   const { layers, spread, density } = choice;
   byId("download-paper").replaceChildren(
-    ...PAPER_FORMATS.map((format) => item(format, paperUrl(paper.id, "highlight", { layers, spread, density: density / 100, format: format[0] }), `${stem}-highlighted`)),
+    ...PAPER_FORMATS.map((format) =>
+      item(
+        format,
+        paperUrl(paper.id, "highlight", {
+          layers,
+          spread,
+          density: density / 100,
+          format: format[0],
+        }),
+        `${stem}-highlighted`,
+      ),
+    ),
   );
 }
 

@@ -6,11 +6,24 @@ import { describeProblem } from "./problems.js";
 /** A card with progress; the answer has `update(message, share)`. */
 export function showProgress(name, onCancel) {
   const words = element("p", { class: "words", role: "status" }, "Getting ready…");
-  const bar = element("div", { class: "progress", role: "progressbar", "aria-label": "Progress", "aria-valuemin": "0", "aria-valuemax": "100" }, element("div"));
+  const bar = element(
+    "div",
+    {
+      class: "progress",
+      role: "progressbar",
+      "aria-label": "Progress",
+      "aria-valuemin": "0",
+      "aria-valuemax": "100",
+    },
+    element("div"),
+  );
   const cancel = element("button", { class: "button" }, "Cancel");
   cancel.addEventListener("click", onCancel);
   const title = element("h1", {}, name);
-  byId("message").replaceChildren(element("div", { class: "card working" }, icon("file"), title, bar, words, cancel));
+  document.title = `${name} · pdfbot`;
+  byId("message").replaceChildren(
+    element("div", { class: "card working" }, icon("file"), title, bar, words, cancel),
+  );
   return {
     update(message, share = null) {
       if (message && words.textContent !== message) words.textContent = message;
@@ -30,8 +43,13 @@ export function showProgress(name, onCancel) {
 /** What a status of the service means, in words, and how far the work is if that is known. */
 export function describeStatus({ status, message = "", position }) {
   const pages = /(\d+) of (\d+)/.exec(message ?? "");
-  const share = status === "working" && pages && Number(pages[2]) ? Number(pages[1]) / Number(pages[2]) : null;
-  if (status === "queued") return [position > 1 ? `Waiting: number ${position} in the queue` : "Waiting for its turn", null];
+  const share =
+    status === "working" && pages && Number(pages[2]) ? Number(pages[1]) / Number(pages[2]) : null;
+  if (status === "queued")
+    return [
+      position > 1 ? `Waiting: number ${position} in the queue` : "Waiting for its turn",
+      null,
+    ];
   return [capitalise(message || "reading the paper"), share];
 }
 
@@ -48,10 +66,18 @@ export function showProblem(problem, actions) {
   const countdown = element("p", { class: "countdown" });
   const title = element("h1", { tabIndex: -1 }, words);
   byId("message").replaceChildren(
-    element("div", { class: "card problem", "data-code": problem.code ?? problem.status }, icon("alert"), title,
-      element("p", { class: "detail" }, problem.detail), element("p", { class: "remedy" }, remedy),
-      countdown, element("div", { class: "row" }, ...buttons)),
+    element(
+      "div",
+      { class: "card problem", "data-code": problem.code ?? problem.status },
+      icon("alert"),
+      title,
+      element("p", { class: "detail" }, problem.detail),
+      element("p", { class: "remedy" }, remedy),
+      countdown,
+      element("div", { class: "row" }, ...buttons),
+    ),
   );
+  document.title = `${words} · pdfbot`;
   title.focus({ preventScroll: true });
   announce(`${words}. ${problem.detail} ${remedy}`);
   return countdown;

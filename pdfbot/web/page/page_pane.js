@@ -1,6 +1,7 @@
 // The paper as printed: the replica in a frame where no script can run, with marks drawn from here.
 
 import { element, scrollBehaviour } from "./dom.js";
+import { PageMarks, STYLE } from "./page_marks.js";
 import { draw } from "./server.js";
 import { isDark, settings } from "./settings.js";
 
@@ -16,31 +17,12 @@ const MAX_SCALE = 4;
 // Share of the pane above a sentence that is scrolled to.
 const HEADROOM = 0.3;
 
-// Points: the line around the current sentence, and its distance from the text.
-const OUTLINE = 1.4;
-const OUTLINE_OFFSET = 0.8;
-// Share of a line's height above and below it that belongs to the line, so that lines meet.
-const LINE_GAP = 0.12;
-
-// Marks multiply with the page, so that black stays black; outlines are drawn above it.
-const STYLE = `
-html { background: var(--desk) !important; scrollbar-color: #8888 transparent; }
-.pf { box-shadow: 0 1px 3px #0003, 0 6px 20px #0002 !important; }
-html.pbr-dim .pf { filter: brightness(.86); }
-html.pbr-dark .pf { filter: invert(.9) hue-rotate(180deg); }
-.pbr-over, .pbr-over * { cursor: pointer !important; }
-.pbr { position: absolute; inset: 0; pointer-events: none; }
-.pbr i { position: absolute; border-radius: 2px; }
-.pbr-marks { mix-blend-mode: multiply; }
-.pbr .hit { border-radius: 0; box-shadow: 0 2px 0 #0b6bcb; }
-.pbr svg { position: absolute; inset: 0; width: 100%; height: 100%; }
-`;
-
 export class PagePane {
-  constructor(holder, { onSelect, onKey, onScroll }) {
+  constructor(holder, { onSelect, onKey, onDrag, onScroll }) {
     this.holder = holder;
     this.onSelect = onSelect;
     this.onKey = onKey;
+    this.onDrag = onDrag;
     this.onScroll = onScroll;
     this.scale = 0;
     this.clear();
@@ -65,21 +47,29 @@ export class PagePane {
     this.loading = new AbortController();
     const { signal } = this.loading;
     const note = element("p", { class: "pane-note" }, "Drawing the pages…");
-    this.holder.replaceChildren(note);
+    const sheet = element("div", { class: "sheet" });
+    sheet.style.aspectRatio = paper.pages.length
+      ? paper.pages[0].width / paper.pages[0].height
+      : "";
+    this.holder.replaceChildren(sheet, note);
     try {
       await draw(url, signal);
     } catch (problem) {
-      if (!signal.aborted) note.textContent = `The pages cannot be shown: ${problem.message || "the server does not answer"}`;
+      if (!signal.aborted)
+        note.textContent = `The pages cannot be shown: ${problem.message || "the server does not answer"}`;
       return;
     }
     const frame = element("iframe", { title: "The paper as printed", src: url });
     frame.setAttribute("sandbox", SANDBOX);
-    const loaded = new Promise((resolve) => frame.addEventListener("load", resolve, { once: true }));
+    const loaded = new Promise((resolve) =>
+      frame.addEventListener("load", resolve, { once: true }),
+    );
     this.frame = frame;
     this.holder.append(frame);
     await loaded;
     if (signal.aborted) return;
     note.remove();
+    sheet.remove();
     this.#prepare([...frame.contentDocument.querySelectorAll(".pf[data-page-no]")]);
   }
 
@@ -87,18 +77,17 @@ export class PagePane {
     const page = this.frame.contentDocument;
     page.head.append(Object.assign(page.createElement("style"), { textContent: STYLE }));
     for (const node of found) {
-      const layers = ["pbr pbr-marks", "pbr pbr-lines"].map((name) => {
-        const layer = Object.assign(page.createElement("div"), { className: name });
-        layer.setAttribute("aria-hidden", "true");
-        return layer;
-      });
-      node.append(...layers);
-      this.frames.set(parseInt(node.dataset.pageNo, 16), { node, layers, stale: true });
+      const number = pageNumber(node);
+      const size = this.paper.pageSize(number);
+      if (size) this.frames.set(number, new PageMarks(node, this.paper.boxes.get(number), size));
     }
     this.applyTheme();
     this.#listen(page);
     this.#resize();
-    this.observer = new IntersectionObserver((entries) => this.#seen(entries), { root: page, rootMargin: "60%" });
+    this.observer = new IntersectionObserver((entries) => this.#seen(entries), {
+      root: page,
+      rootMargin: "60%",
+    });
     for (const { node } of this.frames.values()) this.observer.observe(node);
     if (this.shown.current) this.scrollTo(this.shown.current, true);
   }
@@ -106,15 +95,20 @@ export class PagePane {
   #listen(page) {
     page.addEventListener("click", (event) => this.#clicked(event));
     page.addEventListener("keydown", (event) => this.onKey(event));
-    page.addEventListener("scroll", () => this.onScroll?.(), { passive: true });
+    page.addEventListener("scroll", () => this.onScroll(), { passive: true });
+    page.addEventListener("dragenter", () => this.onDrag());
     let over = null;
-    page.addEventListener("pointermove", (event) => {
-      const node = this.#sentenceUnder(event) ? event.target.closest(".pf") : null;
-      if (node === over) return;
-      over?.classList.remove("pbr-over");
-      node?.classList.add("pbr-over");
-      over = node;
-    }, { passive: true });
+    page.addEventListener(
+      "pointermove",
+      (event) => {
+        const node = this.#sentenceUnder(event) ? event.target.closest(".pf") : null;
+        if (node === over) return;
+        over?.classList.remove("pbr-over");
+        node?.classList.add("pbr-over");
+        over = node;
+      },
+      { passive: true },
+    );
   }
 
   #clicked(event) {
@@ -131,7 +125,8 @@ export class PagePane {
 
   /** Links within the paper scroll; others open in a tab of their own, the frame stays. */
   #follow(href) {
-    if (href.startsWith("#")) this.frame.contentDocument.getElementById(href.slice(1))?.scrollIntoView();
+    if (href.startsWith("#"))
+      this.frame.contentDocument.getElementById(href.slice(1))?.scrollIntoView();
     else if (/^(https?|mailto):/i.test(href)) window.open(href, "_blank", "noopener,noreferrer");
   }
 
@@ -141,15 +136,15 @@ export class PagePane {
     const box = node.getBoundingClientRect();
     const x = (event.clientX - box.left) / box.width;
     const y = (event.clientY - box.top) / box.height;
-    return this.paper.sentenceAt(parseInt(node.dataset.pageNo, 16), x, y);
+    return this.paper.sentenceAt(pageNumber(node), x, y);
   }
 
   #seen(entries) {
     for (const entry of entries) {
-      const number = parseInt(entry.target.dataset.pageNo, 16);
+      const number = pageNumber(entry.target);
       if (entry.isIntersecting) {
         this.visible.add(number);
-        this.#draw(number);
+        this.frames.get(number).draw(this.shown, this.colours);
       } else {
         this.visible.delete(number);
       }
@@ -160,61 +155,7 @@ export class PagePane {
   show(layer, hits, current) {
     this.shown = { layer, hits, current };
     for (const entry of this.frames.values()) entry.stale = true;
-    for (const number of this.visible) this.#draw(number);
-  }
-
-  #draw(number) {
-    const entry = this.frames.get(number);
-    if (!entry?.stale) return;
-    entry.stale = false;
-    const { layer, hits, current } = this.shown;
-    const [marks, lines] = entry.layers;
-    const colours = this.colours;
-    const coloured = [];
-    const outlined = [];
-    for (const box of this.paper.boxes.get(number) ?? []) {
-      const { sentence } = box;
-      if (sentence.layer <= layer) coloured.push(this.#mark(box, "mark", colours[sentence.layer - 1]));
-      if (hits.has(sentence.id)) outlined.push(this.#mark(box, "hit"));
-    }
-    const own = current ? current.rectangles.filter(({ page }) => page === number) : [];
-    if (own.length) outlined.push(this.#outline(current.id, own, this.paper.pageSize(number)));
-    marks.replaceChildren(...coloured);
-    lines.replaceChildren(...outlined);
-  }
-
-  #mark(box, name, colour) {
-    const node = this.frame.contentDocument.createElement("i");
-    node.className = name;
-    node.dataset.sentence = box.sentence.id;
-    const style = node.style;
-    style.left = `${100 * box.left}%`;
-    style.top = `${100 * box.top}%`;
-    style.width = `${100 * box.width}%`;
-    style.height = `${100 * box.height}%`;
-    if (colour) style.background = colour;
-    return node;
-  }
-
-  /** One line around all lines of a sentence: what is within it, grown, without what is within it. */
-  #outline(id, rectangles, { width, height }) {
-    const page = this.frame.contentDocument;
-    const node = (name, attributes, ...children) => {
-      const made = page.createElementNS("http://www.w3.org/2000/svg", name);
-      for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-      made.append(...children);
-      return made;
-    };
-    const grown = (more, fill) => rectangles.map((box) => node("rect", {
-      x: box.left - more, y: box.top - LINE_GAP * box.height - more, rx: more,
-      width: box.width + 2 * more, height: box.height * (1 + 2 * LINE_GAP) + 2 * more, fill,
-    }));
-    const whole = { width, height };
-    const name = `pbr-outline-${rectangles[0].page}`;
-    const mask = node("mask", { id: name, maskUnits: "userSpaceOnUse", x: 0, y: 0, ...whole },
-      ...grown(OUTLINE_OFFSET + OUTLINE, "#fff"), ...grown(OUTLINE_OFFSET, "#000"));
-    const line = node("rect", { ...whole, fill: "#1d4ed8", mask: `url(#${name})` });
-    return node("svg", { class: "now", "data-sentence": id, viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none" }, mask, line);
+    for (const number of this.visible) this.frames.get(number).draw(this.shown, this.colours);
   }
 
   /** Scroll to a sentence, unless it can be seen already. */
@@ -231,6 +172,11 @@ export class PagePane {
     const distance = top - HEADROOM * view.innerHeight;
     const left = box.left + (place.left / size.width) * box.width - 0.1 * view.innerWidth;
     view.scrollBy({ top: distance, left, behavior: scrollBehaviour(distance, view.innerHeight) });
+  }
+
+  /** Scroll to the top of a page. */
+  scrollToPage(number) {
+    this.frames.get(number)?.node.scrollIntoView({ behavior: "instant" });
   }
 
   /** The sentence printed first at or below the upper edge of the pane. */
@@ -276,7 +222,9 @@ export class PagePane {
   applyTheme() {
     const theme = getComputedStyle(document.documentElement);
     // On paper the colours are the same in every theme.
-    this.colours = [1, 2, 3, 4].map((layer) => theme.getPropertyValue(`--paper-layer-${layer}`).trim());
+    this.colours = [1, 2, 3, 4].map((layer) =>
+      theme.getPropertyValue(`--paper-layer-${layer}`).trim(),
+    );
     const root = this.frame?.contentDocument?.documentElement;
     if (!root) return;
     root.classList.toggle("pbr-dark", isDark() && settings.darkPages);
@@ -284,3 +232,6 @@ export class PagePane {
     root.style.setProperty("--desk", getComputedStyle(this.holder).backgroundColor);
   }
 }
+
+/** The number of a page from its frame, where pdf2htmlEX writes it in hexadecimal. */
+const pageNumber = (node) => parseInt(node.dataset.pageNo, 16);

@@ -8,7 +8,11 @@ export class Paper {
     this.sections = answer.sections;
     this.paragraphs = answer.paragraphs;
     this.pages = answer.pages;
-    this.sentences = answer.sentences.map((sentence, index) => ({ ...sentence, index, section: null }));
+    this.sentences = answer.sentences.map((sentence, index) => ({
+      ...sentence,
+      index,
+      section: null,
+    }));
     this.byId = new Map(this.sentences.map((sentence) => [sentence.id, sentence]));
     for (const paragraph of this.paragraphs) {
       for (const name of paragraph.sentences) {
@@ -45,7 +49,8 @@ export class Paper {
   /** The sentence printed at a point of a page, given as shares of its width and height. */
   sentenceAt(page, x, y) {
     const found = (this.boxes.get(page) ?? []).find(
-      (box) => x >= box.left && x <= box.left + box.width && y >= box.top && y <= box.top + box.height,
+      (box) =>
+        x >= box.left && x <= box.left + box.width && y >= box.top && y <= box.top + box.height,
     );
     return found?.sentence ?? null;
   }
@@ -55,7 +60,10 @@ export class Paper {
     const { level } = this.sections[section];
     let last = section + 1;
     while (last < this.sections.length && this.sections[last].level > level) last += 1;
-    return this.sentences.find((s) => s.section !== null && s.section >= section && s.section < last) ?? null;
+    return (
+      this.sentences.find((s) => s.section !== null && s.section >= section && s.section < last) ??
+      null
+    );
   }
 
   /** The next sentence (or, with step -1, the previous one) that a test lets through. */

@@ -10,27 +10,32 @@ import { PagePane } from "./page_pane.js";
 import { Paper } from "./paper.js";
 import { SearchBar } from "./search_bar.js";
 import { paperUrl, sentences } from "./server.js";
-import { change, rememberPaper, settings } from "./settings.js";
+import { rememberPaper } from "./settings.js";
 import { TextPane } from "./text_pane.js";
 
-// CSS pixels: from this width on there is room for the contents beside the paper.
-const WIDE = 1200;
 // Milliseconds that scrolling to a place may take.
 const SETTLING = 900;
-// The contents lie above the paper; one side is shown at a time. As in app.css.
-const OVERLAY = "(max-width: 960px)";
+// One side is shown at a time. As in app.css.
 const NARROW = "(max-width: 760px)";
 
 export class Reader {
-  constructor({ onAddress, onKey }) {
+  constructor({ onAddress, onKey, onDrag }) {
     this.onAddress = onAddress;
     this.paper = null;
     this.place = null;
     this.settled = 0;
     this.hits = new Set();
     const select = (sentence) => this.select(sentence);
-    this.pages = new PagePane(byId("page-frame"), { onSelect: select, onKey, onScroll: () => this.#follow("pages") });
-    this.text = new TextPane(byId("text-pane"), byId("text"), { onSelect: select, onScroll: () => this.#follow("text") });
+    this.pages = new PagePane(byId("page-frame"), {
+      onSelect: select,
+      onKey,
+      onDrag,
+      onScroll: () => this.#follow("pages"),
+    });
+    this.text = new TextPane(byId("text-pane"), byId("text"), {
+      onSelect: select,
+      onScroll: () => this.#follow("text"),
+    });
     this.explain = new ExplainPane();
     this.contents = new Contents((section) => this.goToSection(section));
     this.bar = new LayerBar({
@@ -39,16 +44,23 @@ export class Reader {
       onDensity: (density) => this.#rank({ density }),
       onStep: (step) => this.step(step),
     });
-    this.search = new SearchBar({ onSearch: (found) => this.#searched(found), onSelect: (sentence) => this.select(sentence, { focus: false }) });
+    this.search = new SearchBar({
+      onSearch: (found) => this.#searched(found),
+      onSelect: (sentence) => this.select(sentence, { focus: false }),
+    });
     byId("explain-button").addEventListener("click", () => this.toggleExplain());
     byId("link-button").addEventListener("click", () => this.copyLink());
-    byId("contents-button").addEventListener("click", () => this.toggleContents());
-    byId("contents-close").addEventListener("click", () => this.toggleContents());
-    for (const [id, direction] of [["zoom-in", 1], ["zoom-out", -1], ["zoom-fit", 0]]) {
+    for (const [id, direction] of [
+      ["zoom-in", 1],
+      ["zoom-out", -1],
+      ["zoom-fit", 0],
+    ]) {
       byId(id).addEventListener("click", () => this.zoom(direction));
     }
-    byId("main").addEventListener("click", () => matchMedia(OVERLAY).matches && this.#showContents(false));
-    byId("skip").addEventListener("click", (event) => { event.preventDefault(); byId("text-pane").focus(); });
+    byId("skip").addEventListener("click", (event) => {
+      event.preventDefault();
+      byId("text-pane").focus();
+    });
   }
 
   /** Load the paper of a place; `name` is that of its file, if it is known. */
@@ -69,7 +81,6 @@ export class Reader {
     this.search.open(this.paper);
     this.text.open(this.paper);
     this.contents.open(this.paper);
-    this.#showContents(!matchMedia(OVERLAY).matches && (settings.contents ?? innerWidth >= WIDE));
     this.pages.open(paperUrl(place.id, "replica"), this.paper);
     this.#arrive();
     announce(`${this.paper.title}. ${this.bar.words}`);
@@ -153,7 +164,10 @@ export class Reader {
       this.#write(false);
       announce(this.bar.words);
     } catch (problem) {
-      if (problem.name !== "AbortError") toast(problem.status ? problem.message : "The server does not answer; the layers are unchanged");
+      if (problem.name !== "AbortError")
+        toast(
+          problem.status ? problem.message : "The server does not answer; the layers are unchanged",
+        );
     }
   }
 
@@ -162,7 +176,9 @@ export class Reader {
   }
 
   stepDensity(step) {
-    this.#rank({ density: Math.min(Math.max(this.place.density + step, MIN_DENSITY), MAX_DENSITY) });
+    this.#rank({
+      density: Math.min(Math.max(this.place.density + step, MIN_DENSITY), MAX_DENSITY),
+    });
   }
 
   /** Make a sentence the current one, on both sides. */
@@ -173,38 +189,54 @@ export class Reader {
     this.pages.scrollTo(sentence);
     this.#write(isNew);
     this.#settle(sentence.section);
-    const section = sentence.section === null ? "" : `, ${this.paper.sections[sentence.section].heading}`;
-    announce(`Page ${sentence.page}${section}, layer ${sentence.layer}${focus ? "" : `: ${sentence.text}`}`);
+    const section =
+      sentence.section === null ? "" : `, ${this.paper.sections[sentence.section].heading}`;
+    announce(
+      `Page ${sentence.page}${section}, layer ${sentence.layer}${focus ? "" : `: ${sentence.text}`}`,
+    );
   }
 
   /** Go to the next or the previous sentence that is shown in colour. */
   step(direction) {
-    const from = this.current?.index ?? (direction > 0 ? this.#firstInView() - 1 : this.#firstInView());
-    const found = this.paper.neighbour(from, direction, (sentence) => sentence.layer <= this.place.layer);
+    const from =
+      this.current?.index ?? (direction > 0 ? this.#firstInView() - 1 : this.#firstInView());
+    const found = this.paper.neighbour(
+      from,
+      direction,
+      (sentence) => sentence.layer <= this.place.layer,
+    );
     if (found) this.select(found, { isNew: false, focus: !matchMedia(NARROW).matches });
     else toast(direction > 0 ? "That was the last highlight" : "That was the first highlight");
   }
 
   #firstInView() {
     const top = byId("text-pane").getBoundingClientRect().top;
-    const index = this.text.nodes.findIndex((node) => !node.hidden && node.getBoundingClientRect().bottom > top);
+    const index = this.text.nodes.findIndex(
+      (node) => !node.hidden && node.getBoundingClientRect().bottom > top,
+    );
     return Math.max(index, 0);
   }
 
   goToSection(section) {
     const first = this.paper.firstOf(section);
-    if (this.text.parts[section + 1].node.hidden && first) this.text.scrollTo(this.#nearest(first));
-    else this.text.scrollToSection(section);
-    if (first) this.pages.scrollTo(first, true);
+    if (!first) this.pages.scrollToPage(this.paper.sections[section].page);
+    else this.pages.scrollTo(first, true);
+    if (!this.text.parts[section + 1].node.hidden) this.text.scrollToSection(section);
+    else if (first) this.text.scrollTo(this.#nearest(first));
+    else toast("This section is not part of the text");
     this.#settle(section);
-    if (matchMedia(OVERLAY).matches) this.#showContents(false);
+    this.contents.uncover();
     announce(this.paper.sections[section].heading);
   }
 
   /** The sentence itself if it is shown, else the next one that is. */
   #nearest(sentence) {
     const shown = ({ layer }) => layer <= this.place.layer;
-    return shown(sentence) ? sentence : this.paper.neighbour(sentence.index, 1, shown) ?? this.paper.neighbour(sentence.index, -1, shown) ?? sentence;
+    return shown(sentence)
+      ? sentence
+      : (this.paper.neighbour(sentence.index, 1, shown) ??
+          this.paper.neighbour(sentence.index, -1, shown) ??
+          sentence);
   }
 
   stepSection(direction) {
@@ -222,23 +254,16 @@ export class Reader {
   }
 
   toggleContents() {
-    const open = byId("contents").hidden;
-    this.#showContents(open);
-    if (!matchMedia(OVERLAY).matches) change({ contents: open });
-    if (open) (this.contents.items[this.contents.current] ?? this.contents.items[0])?.button.focus();
-    else byId("contents-button").focus();
-  }
-
-  #showContents(open) {
-    byId("contents").hidden = !open;
-    byId("contents-button").setAttribute("aria-expanded", open);
+    this.contents.toggle();
   }
 
   toggleExplain() {
     this.place = { ...this.place, view: this.place.view === "explain" ? "pages" : "explain" };
     this.explain.show(this.place.view === "explain" ? paperUrl(this.paper.id, "explain") : null);
     this.#write(true);
-    announce(this.place.view === "explain" ? "Every line with the rule that judged it" : "The paper");
+    announce(
+      this.place.view === "explain" ? "Every line with the rule that judged it" : "The paper",
+    );
     if (matchMedia(NARROW).matches) byId("tab-page").click();
   }
 
@@ -259,7 +284,7 @@ export class Reader {
   /** Clear what is marked: first the search, then the current sentence. */
   escape() {
     if (this.search.query) return this.search.clear();
-    if (matchMedia(OVERLAY).matches && !byId("contents").hidden) return this.toggleContents();
+    if (this.contents.covers) return this.contents.toggle();
     this.place = { ...this.place, sentence: "" };
     this.#show();
     return this.#write(false);
@@ -288,7 +313,8 @@ export class Reader {
     this.following = requestAnimationFrame(() => {
       this.following = 0;
       if (!this.paper) return;
-      const section = side === "text" ? this.text.currentSection() : this.pages.topSentence()?.section;
+      const section =
+        side === "text" ? this.text.currentSection() : this.pages.topSentence()?.section;
       this.contents.follow(section ?? null);
     });
   }

@@ -5,8 +5,14 @@ const HIGHLIGHT = "search";
 
 /** Text as it is compared. */
 function fold(text) {
-  return text.normalize("NFKD").replace(MARKS, "").toLowerCase()
-    .replace(/[‐‑‒–—−]/g, "-").replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/\s+/g, " ");
+  return text
+    .normalize("NFKD")
+    .replace(MARKS, "")
+    .toLowerCase()
+    .replace(/[‐‑‒–—−]/g, "-")
+    .replace(/[‘’]/g, "'")
+    .replace(/[“”]/g, '"')
+    .replace(/\s+/g, " ");
 }
 
 /** The sentences that contain the query. */

@@ -18,10 +18,22 @@ export class SearchBar {
       timer = setTimeout(() => this.#search(), DELAY);
     });
     this.field.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" && event.shiftKey) { event.preventDefault(); this.#visit(-1); }
-      if (event.key === "Escape") { event.preventDefault(); event.stopPropagation(); this.clear(); this.field.blur(); byId("text-pane").focus(); }
+      if (event.key === "Enter" && event.shiftKey) {
+        event.preventDefault();
+        this.#visit(-1);
+      }
+      if (event.key === "Escape") {
+        event.preventDefault();
+        event.stopPropagation();
+        this.clear();
+        this.field.blur();
+        byId("text-pane").focus();
+      }
     });
-    byId("search").addEventListener("submit", (event) => { event.preventDefault(); this.#visit(1); });
+    byId("search").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#visit(1);
+    });
     byId("search-previous").addEventListener("click", () => this.#visit(-1));
     byId("search-button").addEventListener("click", () => this.focus());
     byId("search-close").addEventListener("click", () => this.clear());
@@ -55,7 +67,10 @@ export class SearchBar {
     this.found = this.paper ? findSentences(this.paper, this.query) : [];
     this.at = -1;
     this.#count();
-    if (this.query) announce(this.found.length ? `${plural(this.found.length, "sentence")} found` : "Nothing found");
+    if (this.query)
+      announce(
+        this.found.length ? `${plural(this.found.length, "sentence")} found` : "Nothing found",
+      );
     if (before || this.found.length) this.onSearch(this.found);
   }
 

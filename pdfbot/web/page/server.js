@@ -34,7 +34,9 @@ export function sentences(id, { layers, spread, density }, signal) {
 
 /** Have a sample read; the answer has the id of the paper. */
 export async function openSample(name, signal) {
-  return (await call(`papers?sample=${encodeURIComponent(name)}`, { method: "POST", signal })).json();
+  return (
+    await call(`papers?sample=${encodeURIComponent(name)}`, { method: "POST", signal })
+  ).json();
 }
 
 /** Send a file; `onProgress` gets the share that has arrived. Only XMLHttpRequest knows that share. */
@@ -44,7 +46,8 @@ export function upload(file, onProgress, signal) {
     const form = new FormData();
     form.append("file", file, file.name);
     request.open("POST", "papers");
-    request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
+    request.upload.onprogress = (event) =>
+      event.lengthComputable && onProgress(event.loaded / event.total);
     request.onload = () => {
       const type = request.getResponseHeader("Content-Type") ?? "";
       const wait = request.getResponseHeader("Retry-After");
@@ -62,7 +65,11 @@ export function upload(file, onProgress, signal) {
 export const remove = (id) => call(paperUrl(id), { method: "DELETE" });
 
 /** Whether the server answers again. */
-export const isAlive = () => fetch("health").then((answer) => answer.ok, () => false);
+export const isAlive = () =>
+  fetch("health").then(
+    (answer) => answer.ok,
+    () => false,
+  );
 
 /** Wait until a paper is done; `onStatus` gets every message on the way. */
 export async function waitUntilDone(id, onStatus, signal) {
@@ -105,14 +112,20 @@ export async function draw(url, signal) {
 function followEvents(id, onStatus, signal) {
   return new Promise((resolve, reject) => {
     const source = new EventSource(paperUrl(id, "events"));
-    const finish = (result) => { source.close(); resolve(result); };
+    const finish = (result) => {
+      source.close();
+      resolve(result);
+    };
     source.addEventListener("status", (event) => {
       const message = JSON.parse(event.data);
       onStatus(message);
       if (message.status === "done" || message.status === "failed") finish(message);
     });
     source.onerror = () => finish(null);
-    signal.addEventListener("abort", () => { source.close(); reject(signal.reason); });
+    signal.addEventListener("abort", () => {
+      source.close();
+      reject(signal.reason);
+    });
   });
 }
 
@@ -120,7 +133,10 @@ function followEvents(id, onStatus, signal) {
 export function pause(milliseconds, signal) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);
-    signal?.addEventListener("abort", () => { clearTimeout(timer); reject(signal.reason); });
+    signal?.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
   });
 }
 

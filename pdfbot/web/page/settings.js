@@ -27,7 +27,8 @@ export function change(changes) {
 const systemDark = matchMedia("(prefers-color-scheme: dark)");
 
 /** Whether the page is dark now, by choice or by the system. */
-export const isDark = () => settings.theme === "dark" || (settings.theme === "auto" && systemDark.matches);
+export const isDark = () =>
+  settings.theme === "dark" || (settings.theme === "auto" && systemDark.matches);
 
 /** Show the settings on the page. */
 export function apply() {
@@ -46,10 +47,18 @@ export function apply() {
 
 /** Connect the controls of the appearance menu; `onTheme` is called when colours may have changed. */
 export function connectSettings(onTheme) {
-  byId("theme").addEventListener("change", (event) => { change({ theme: event.target.value }); onTheme(); });
+  byId("theme").addEventListener("change", (event) => {
+    change({ theme: event.target.value });
+    onTheme();
+  });
   byId("typeface").addEventListener("change", (event) => change({ typeface: event.target.value }));
-  byId("font-size").addEventListener("input", (event) => change({ fontSize: Number(event.target.value) }));
-  byId("dark-pages").addEventListener("change", (event) => { change({ darkPages: event.target.checked }); onTheme(); });
+  byId("font-size").addEventListener("input", (event) =>
+    change({ fontSize: Number(event.target.value) }),
+  );
+  byId("dark-pages").addEventListener("change", (event) => {
+    change({ darkPages: event.target.checked });
+    onTheme();
+  });
   systemDark.addEventListener("change", onTheme);
   apply();
 }
@@ -65,7 +74,10 @@ export function rememberPaper(id, title) {
 
 /** Take a paper off the list of recent ones. */
 export function forgetPaper(id) {
-  save(RECENT_KEY, recentPapers().filter((paper) => paper.id !== id));
+  save(
+    RECENT_KEY,
+    recentPapers().filter((paper) => paper.id !== id),
+  );
 }
 
 /** What was saved; browsers may forbid storage, and others may have written nonsense there. */

@@ -15,7 +15,12 @@ export function readingShortcuts(reader) {
     return true;
   };
   return [
-    [["1", "2", "3", "4"], "Layers up to this one; 4 shows all", reading((event) => reader.setLayer(Number(event.key))), "Layers"],
+    [
+      ["1", "2", "3", "4"],
+      "Layers up to this one; 4 shows all",
+      reading((event) => reader.setLayer(Number(event.key))),
+      "Layers",
+    ],
     [["s"], "Even spread, or by score", reading(() => reader.toggleSpread()), "Layers"],
     [["<"], "Lower density", reading(() => reader.stepDensity(-1)), "Layers"],
     [[">"], "Higher density", reading(() => reader.stepDensity(1)), "Layers"],
@@ -25,13 +30,23 @@ export function readingShortcuts(reader) {
     [["["], "Previous section", reading(() => reader.stepSection(-1)), "Moving"],
     [["/"], "Search", reading(() => reader.openSearch()), "Moving"],
     [["c"], "Contents", reading(() => reader.toggleContents()), "Moving"],
-    [["e"], "Explain every line, or back to the paper", reading(() => reader.toggleExplain()), "Paper"],
+    [
+      ["e"],
+      "Explain every line, or back to the paper",
+      reading(() => reader.toggleExplain()),
+      "Paper",
+    ],
     [["d"], "Downloads", reading(() => byId("downloads").togglePopover()), "Paper"],
     [["l"], "Copy a link to this place", reading(() => reader.copyLink()), "Paper"],
     [["+", "="], "Zoom in", reading(() => reader.zoom(1)), "Paper"],
     [["-"], "Zoom out", reading(() => reader.zoom(-1)), "Paper"],
     [["0"], "Fit the width", reading(() => reader.zoom(0)), "Paper"],
-    [["Escape"], "Clear the search or the marked sentence", reading(() => reader.escape()), "Moving"],
+    [
+      ["Escape"],
+      "Clear the search or the marked sentence",
+      reading(() => reader.escape()),
+      "Moving",
+    ],
     [[")"], "Larger text", size(FONT_STEP), "Everywhere"],
     [["("], "Smaller text", size(-FONT_STEP), "Everywhere"],
   ];

@@ -31,7 +31,12 @@ export function connectSplitter() {
   });
   bar.addEventListener("lostpointercapture", () => sides.classList.remove("dragging"));
   bar.addEventListener("dblclick", () => move(USUAL));
-  const keys = { ArrowLeft: () => settings.split - STEP, ArrowRight: () => settings.split + STEP, Home: () => MIN, End: () => MAX };
+  const keys = {
+    ArrowLeft: () => settings.split - STEP,
+    ArrowRight: () => settings.split + STEP,
+    Home: () => MIN,
+    End: () => MAX,
+  };
   bar.addEventListener("keydown", (event) => {
     if (!(event.key in keys)) return;
     event.preventDefault();

@@ -5,6 +5,8 @@ import { element, plural, scrollBehaviour } from "./dom.js";
 const MAX_HEADING = 6;
 // Sentences that fade in when a layer is added; more at once would stutter.
 const MAX_FADING = 250;
+// CSS pixels: whoever has scrolled less is still at the beginning, and stays there.
+const AT_THE_TOP = 8;
 // Share of the pane above a sentence that is scrolled to.
 const HEADROOM = 0.3;
 
@@ -32,9 +34,15 @@ export class TextPane {
     this.clear();
     this.paper = paper;
     this.nodes = paper.sentences.map((sentence) =>
-      element("span", { class: "s", hidden: true, "data-sentence": sentence.id }, sentence.text));
+      element("span", { class: "s", hidden: true, "data-sentence": sentence.id }, sentence.text),
+    );
     const facts = [plural(paper.pages.length, "page"), plural(paper.sentences.length, "sentence")];
-    const head = element("header", {}, element("h1", {}, paper.title), element("p", { class: "facts" }, facts.join(" · ")));
+    const head = element(
+      "header",
+      {},
+      element("h1", { dir: "auto" }, paper.title),
+      element("p", { class: "facts" }, facts.join(" · ")),
+    );
     this.parts = this.#sections();
     this.article.replaceChildren(head, ...this.parts.map((part) => part.node));
     this.pane.scrollTop = 0;
@@ -48,10 +56,12 @@ export class TextPane {
       const part = parts[paragraph.section === null ? 0 : paragraph.section + 1];
       const members = paragraph.sentences.map((id) => this.paper.byId.get(id)).filter(Boolean);
       if (!members.length) continue;
-      const node = element("p", { id: `par-${paragraph.id}` });
+      const node = element("p", { id: `par-${paragraph.id}`, dir: "auto" });
       // Between two sentences: a space, which becomes an ellipsis while something is left out there.
       const gaps = members.map(() => element("span", { class: "gap" }, " "));
-      node.append(...members.flatMap((sentence, index) => [gaps[index], this.nodes[sentence.index]]));
+      node.append(
+        ...members.flatMap((sentence, index) => [gaps[index], this.nodes[sentence.index]]),
+      );
       const { page } = members[0];
       if (page !== lastPage) node.dataset.page = page;
       lastPage = page;
@@ -65,10 +75,15 @@ export class TextPane {
     if (index === null) return { index, level: Infinity, node: element("section"), paragraphs: [] };
     const { number, heading, level } = this.paper.sections[index];
     const id = `section-${index}`;
-    const title = element(`h${Math.min(level + 1, MAX_HEADING)}`, { id, tabIndex: -1 });
+    const title = element(`h${Math.min(level + 1, MAX_HEADING)}`, { id, dir: "auto" });
     if (number) title.append(element("span", { class: "number" }, number), " ");
     title.append(heading);
-    return { index, level, node: element("section", { "aria-labelledby": id }, title), paragraphs: [] };
+    return {
+      index,
+      level,
+      node: element("section", { "aria-labelledby": id }, title),
+      paragraphs: [],
+    };
   }
 
   /** Show the layers up to `layer`; search hits and the current sentence are shown whatever their layer. */
@@ -125,6 +140,7 @@ export class TextPane {
 
   /** A sentence in view that stays: the text must not jump when sentences appear above it. */
   #anchor(layer) {
+    if (this.pane.scrollTop < AT_THE_TOP) return null;
     const { top, bottom } = this.pane.getBoundingClientRect();
     let fallback = null;
     for (const sentence of this.paper.sentences) {
@@ -166,8 +182,12 @@ export class TextPane {
   /** Scroll to the heading of a section. */
   scrollToSection(index) {
     const part = this.parts[index + 1];
-    const distance = part.node.getBoundingClientRect().top - this.pane.getBoundingClientRect().top - 16;
-    this.pane.scrollBy({ top: distance, behavior: scrollBehaviour(distance, this.pane.clientHeight) });
+    const distance =
+      part.node.getBoundingClientRect().top - this.pane.getBoundingClientRect().top - 16;
+    this.pane.scrollBy({
+      top: distance,
+      behavior: scrollBehaviour(distance, this.pane.clientHeight),
+    });
   }
 
   /** The section that is being read: the last one that begins above a line in the upper part of the pane. */
