@@ -22,6 +22,7 @@ import { readingShortcuts } from "./shortcuts.js";
 
 const ALIVE_MILLISECONDS = 3000;
 const SECOND = 1000;
+const MIN_RETRY_SECONDS = 3;
 
 const reader = new Reader({
   onAddress: writeAddress,
@@ -118,13 +119,13 @@ function openFile(file) {
   );
 }
 
-/** Send a paper, again and again while the queue is full, and go to its address. */
+/** Send a paper and go to its address. */
 async function submit(name, send) {
   const signal = begin();
   const again = () => submit(name, send);
   await attempt(
     async () => {
-      const { id } = await send(working(name));
+      const { id } = await sendPatiently(working(name), send, signal);
       signal.throwIfAborted();
       history.pushState(null, "", formatAddress({ ...parseAddress(""), id }));
       await openPaper(parseAddress(location.hash), signal, name);
@@ -132,6 +133,20 @@ async function submit(name, send) {
     signal,
     again,
   );
+}
+
+/** Send a paper, again and again while the queue is full. */
+async function sendPatiently(progress, send, signal) {
+  while (true) {
+    try {
+      return await send(progress);
+    } catch (problem) {
+      if (problem.status !== 503) throw problem;
+      const seconds = Math.max(problem.retryAfter, MIN_RETRY_SECONDS);
+      progress.update(`Many papers are being read right now; yours is sent again in ${seconds} s`);
+      await pause(SECOND * seconds, signal);
+    }
+  }
 }
 
 /** Do something; a failure is shown with what the reader can do about it. */
