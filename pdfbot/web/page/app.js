@@ -1,6 +1,6 @@
 // The page: which view is shown, and how its parts work together.
 
-import { LAYERS, formatAddress, parseAddress } from "./address.js";
+import { formatAddress, parseAddress } from "./address.js";
 import { announce, byId, toast } from "./dom.js";
 import { showHome } from "./home.js";
 import { connectKeyboard } from "./keyboard.js";
@@ -143,7 +143,9 @@ async function sendPatiently(progress, send, signal) {
     } catch (problem) {
       if (problem.status !== 503) throw problem;
       const seconds = Math.max(problem.retryAfter, MIN_RETRY_SECONDS);
-      progress.update(`Many papers are being read right now; yours is sent again in ${seconds} s`);
+      progress.update(
+        `Many papers are being read right now; yours is sent again in ${seconds} seconds`,
+      );
       await pause(SECOND * seconds, signal);
     }
   }
@@ -296,6 +298,5 @@ byId("help-button").addEventListener("click", openHelp);
 byId("help-close").addEventListener("click", () => help.close());
 help.addEventListener("click", (event) => event.target === help && help.close());
 byId("delete-paper").addEventListener("click", deletePaper);
-byId("layer").max = LAYERS;
 addEventListener("hashchange", followAddress);
 followAddress();

@@ -101,10 +101,12 @@ export class Reader {
 
   /** Go to another place of the same paper, as the back button does. */
   async goTo(place) {
-    const before = this.place;
+    const { paper, place: before } = this;
     this.place = place;
     if (place.spread !== before.spread || place.density !== before.density) {
-      this.paper.setLayers(await sentences(place.id, this.#choice(place)));
+      const answer = await sentences(place.id, this.#choice(place));
+      if (this.place !== place) return;
+      paper.setLayers(answer);
     }
     this.#arrive();
   }
@@ -148,11 +150,13 @@ export class Reader {
     if (done) this.#write(true);
   }
 
+  /** Have the sentences put into other layers. */
   async #rank(choice) {
+    const { paper } = this;
+    const { spread, density } = this.place;
     const place = { ...this.place, ...choice };
     this.place = place;
-    this.bar.show(this.paper, place);
-    const { paper } = this;
+    this.bar.show(paper, place);
     this.ranking?.abort();
     this.ranking = new AbortController();
     try {
@@ -164,10 +168,10 @@ export class Reader {
       this.#write(false);
       announce(this.bar.words);
     } catch (problem) {
-      if (problem.name !== "AbortError")
-        toast(
-          problem.status ? problem.message : "The server does not answer; the layers are unchanged",
-        );
+      if (problem.name === "AbortError" || this.paper !== paper) return;
+      this.place = { ...this.place, spread, density };
+      this.bar.show(paper, this.place);
+      toast(problem.message || "The server does not answer; the layers are unchanged");
     }
   }
 
@@ -246,7 +250,7 @@ export class Reader {
 
   #searched(found) {
     this.hits = new Set(found.map((sentence) => sentence.id));
-    this.#show();
+    if (this.paper) this.#show();
   }
 
   openSearch() {

@@ -9,7 +9,7 @@ import pytest
 
 from tests.documents import HOSTILE
 from tests.web.conftest import PAPER, StartServer, misbehaving
-from tests.web.page.conftest import ReadingPage
+from tests.web.page.conftest import DENSITY, ReadingPage
 
 OpenTab = Callable[..., ReadingPage]
 TOKEN = "a-token-of-many-letters"
@@ -89,6 +89,7 @@ def test_page_goes_on_when_the_server_is_back(open_tab: OpenTab, start_server: S
     server.stop()
     reader.press(">")
     reader.until(lambda: "does not answer" in reader.tab.inner_text("#toast"))
+    assert reader.tab.input_value("#density") == str(DENSITY)
     reader.go("#/p/" + "x" * 22)
     assert problem(reader)[0] == "The server does not answer"
     reader.go(f"#/p/{paper_id}")

@@ -147,6 +147,16 @@ def test_search_counts_and_marks_sentences(reader: ReadingPage, conference: str)
     assert reader.tab.input_value("#query") == ""
 
 
+def test_paper_can_be_left_during_a_search(reader: ReadingPage, conference: str) -> None:
+    reader.read(conference)
+    reader.tab.fill("#query", "energy")
+    reader.until(lambda: reader.tab.inner_text("#search-count") != "")
+    reader.tab.click(".brand")
+    reader.tab.wait_for_selector("#zone")
+    reader.read(conference)
+    assert reader.tab.input_value("#query") == ""
+
+
 def test_search_that_finds_nothing_says_so(reader: ReadingPage, conference: str) -> None:
     reader.read(conference)
     reader.tab.fill("#query", "zeppelin")
