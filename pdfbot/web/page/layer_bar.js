@@ -34,12 +34,7 @@ export class LayerBar {
   /** The slider itself is what keyboards and screen readers use; the stops are for pointers. */
   #stop(layer, onLayer) {
     const name = layer === LAYERS ? "All" : String(layer);
-    const node = element(
-      "span",
-      { class: "stop", "data-layer": layer },
-      element("i", { class: `swatch layer-${layer}` }),
-      name,
-    );
+    const node = element("span", { class: "stop", "data-layer": layer }, name);
     node.addEventListener("click", () => onLayer(layer, true));
     return node;
   }

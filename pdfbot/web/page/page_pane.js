@@ -1,6 +1,6 @@
 // The paper as printed: the replica in a frame where no script can run, with marks drawn from here.
 
-import { element, scrollBehaviour } from "./dom.js";
+import { element, plural, scrollBehaviour } from "./dom.js";
 import { PageMarks, STYLE } from "./page_marks.js";
 import { draw } from "./server.js";
 import { isDark, settings } from "./settings.js";
@@ -46,7 +46,11 @@ export class PagePane {
     this.paper = paper;
     this.loading = new AbortController();
     const { signal } = this.loading;
-    const note = element("p", { class: "pane-note" }, "Drawing the pages…");
+    const note = element(
+      "p",
+      { class: "pane-note" },
+      `Drawing ${plural(paper.pages.length, "page")}…`,
+    );
     const sheet = element("div", { class: "sheet" });
     sheet.style.aspectRatio = paper.pages.length
       ? paper.pages[0].width / paper.pages[0].height

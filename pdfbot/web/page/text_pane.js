@@ -58,7 +58,7 @@ export class TextPane {
       if (!members.length) continue;
       const node = element("p", { id: `par-${paragraph.id}`, dir: "auto" });
       // Between two sentences: a space, which becomes an ellipsis while something is left out there.
-      const gaps = members.map(() => element("span", { class: "gap" }, " "));
+      const gaps = members.map(() => element("span", { class: "gap", hidden: true }, " "));
       node.append(
         ...members.flatMap((sentence, index) => [gaps[index], this.nodes[sentence.index]]),
       );
@@ -81,7 +81,7 @@ export class TextPane {
     return {
       index,
       level,
-      node: element("section", { "aria-labelledby": id }, title),
+      node: element("section", {}, title),
       paragraphs: [],
     };
   }
@@ -117,7 +117,8 @@ export class TextPane {
       if (node.hidden === visible) node.hidden = !visible;
       if (node.className !== name) node.className = name;
       if (node.title !== (sentence.note ?? "")) node.title = sentence.note ?? "";
-      gaps[index].classList.toggle("open", visible && gap);
+      if (gaps[index].hidden === visible) gaps[index].hidden = !visible;
+      gaps[index].classList.toggle("open", gap);
       gap = !visible;
       any ||= visible;
     }
