@@ -102,12 +102,15 @@ def test_marks_are_drawn_only_near_what_is_seen(reader: ReadingPage, paper_id: s
     assert set(reader.all_marks()) == printed
 
 
-def test_a_backends_own_scores_are_used(reader: ReadingPage) -> None:
+def test_scores_and_notes_of_a_backend_are_shown(reader: ReadingPage) -> None:
     paper_id = reader.server.keep(name="scored.pdf")
     chosen = [s["id"] for s in reader.sentences(paper_id)][5:7]
-    scores = dict.fromkeys(chosen, 1.0)
+    scores = {key: {"score": 1.0, "note": "the main claim"} for key in chosen}
     answer = reader.server.client.put(f"/papers/{paper_id}/scores", json=scores)
     assert answer.status_code == 200
     reader.read(paper_id, "?density=25")
     check_layers(reader, reader.sentences(paper_id, density=0.25), 1)
-    assert set(reader.shown()) <= set(chosen)
+    shown = reader.shown()
+    assert shown
+    assert set(shown) <= set(chosen)
+    assert reader.tab.get_attribute(f"[data-sentence='{shown[0]}']", "title") == "the main claim"
