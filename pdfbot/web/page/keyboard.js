@@ -52,7 +52,7 @@ function listShortcuts(shortcuts) {
   box.addEventListener("change", () => change({ shortcuts: box.checked }));
   list.replaceChildren(
     ...sections,
-    element("label", { class: "check" }, box, element("span", {}, "Use shortcuts of single keys")),
+    element("label", { class: "check" }, box, element("span", {}, "Use single-key shortcuts")),
   );
 }
 
