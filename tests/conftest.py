@@ -12,6 +12,9 @@ from pathlib import Path
 import pytest
 
 import pdfbot
+from tests.chromium import browser
+
+__all__ = ["browser"]
 
 ROOT = Path(__file__).parents[1]
 Run = Callable[..., "subprocess.CompletedProcess[bytes]"]

@@ -13,6 +13,7 @@ from typing import Any
 
 from fastapi import Request
 from starlette.datastructures import FormData, UploadFile
+from starlette.exceptions import HTTPException
 from starlette.formparsers import MultiPartException
 from starlette.types import Message
 
@@ -68,8 +69,9 @@ async def _receive_form(
         form = await limit_body(request, max_size, FORM_OVERHEAD).form(
             max_files=1, max_fields=MAX_FIELDS
         )
-    except MultiPartException as error:
-        raise ProblemError(400, "bad-form", f"not a form: {error.message}") from None
+    except (MultiPartException, HTTPException, ValueError) as error:
+        reason = getattr(error, "detail", None) or getattr(error, "message", None) or str(error)
+        raise ProblemError(400, "bad-form", f"not a form: {reason}") from None
     file = form.get(field)
     if not isinstance(file, UploadFile):
         await form.close()

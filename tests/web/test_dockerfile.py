@@ -11,6 +11,7 @@ import sys
 import venv
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tests.documents import ROOT
@@ -72,11 +73,13 @@ def test_steps_give_a_server_that_is_healthy(tmp_path: Path) -> None:
         (health,) = instructions("HEALTHCHECK")
         check = json.loads(health.partition("CMD ")[2].replace("8070", found[1]))
         subprocess.run(check, cwd=tmp_path, env=environment, check=True, timeout=30)
-        assert (papers / "lock").exists()
+        address = f"http://127.0.0.1:{found[1]}/papers?sample=paper"
+        kept = httpx.post(address, headers={"Authorization": f"Bearer {TOKEN}"})
+        assert kept.status_code == 202, "the samples are not in the wheel"
+        assert len(list((papers / "papers").iterdir())) == 1
     finally:
         server.terminate()
         assert server.wait(30) == 0
-    assert sys.executable not in command
 
 
 def copy_step(origin: Path, target: Path) -> None:

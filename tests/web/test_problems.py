@@ -105,7 +105,7 @@ def test_form_without_its_file_is_refused(server: Server) -> None:
     broken = server.client.post(
         "/extract", content=b"no form", headers={"Content-Type": "multipart/form-data; boundary=x"}
     )
-    assert broken.status_code == 400
+    assert (broken.status_code, broken.json()["code"]) == (400, "bad-form")
     assert is_problem(broken)
 
 
