@@ -5,8 +5,15 @@ from __future__ import annotations
 import argparse
 
 from pdfbot.cli.arguments import add_extraction_options, reading_options, rule_options
-from pdfbot.cli.single_output import add_paper_arguments, open_replica, take_input, write_result
+from pdfbot.cli.single_output import (
+    add_paper_arguments,
+    count,
+    open_replica,
+    take_input,
+    write_result,
+)
 from pdfbot.cli.terminal import report_warnings, write_data
+from pdfbot.cli.work_progress import WorkProgress
 from pdfbot.errors import ExitCode
 from pdfbot.options import ReadingOptions, RuleOptions
 from pdfbot.output.files import encode
@@ -31,7 +38,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Write the page, or print what is known about single lines."""
-    reading, rules, source = reading_options(options), rule_options(options), take_input(options)
+    reading, rules = reading_options(options), rule_options(options)
+    source = take_input(options, is_text=bool(options.line))
     if options.line:
         text = _describe_lines(options.line, source, reading, rules)
         if options.output:
@@ -39,10 +47,14 @@ def run(options: argparse.Namespace) -> int:
         else:
             write_data(text)
         return ExitCode.OK
-    replica = open_replica(source, reading)
-    analysis = analyse_replica(replica, source, reading, rules)
-    html = explain_replica(replica.html, analysis, title=source.name)
-    write_result(options.output, html.encode("utf-8", "replace"))
+    with WorkProgress("reading") as progress:
+        replica = open_replica(source, reading, progress)
+        progress.stage("judging the lines")
+        analysis = analyse_replica(replica, source, reading, rules)
+        progress.stage("writing")
+        html = explain_replica(replica.html, analysis, title=source.name)
+    lines = count(len(analysis.extraction.lines), "line")
+    write_result(options.output, html.encode("utf-8", "replace"), f"{lines} explained")
     return ExitCode.OK
 
 

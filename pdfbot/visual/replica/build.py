@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 import pypdfium2
 
@@ -20,6 +22,9 @@ from pdfbot.visual.replica.links import read_links
 from pdfbot.visual.replica.page_images import render_pages
 from pdfbot.visual.replica.writer import write_replica
 
+# Called after each page that was drawn, with how many were and how many there are.
+OnPage: TypeAlias = Callable[[int, int], None]
+
 
 @dataclass(frozen=True, slots=True)
 class Replica:
@@ -29,7 +34,9 @@ class Replica:
     document: Document
 
 
-def build_replica(given: SourceLike | Source, options: ReadingOptions) -> Replica:
+def build_replica(
+    given: SourceLike | Source, options: ReadingOptions, on_page: OnPage | None = None
+) -> Replica:
     """The replica of a source by the chosen engine; an existing one is sanitised and kept."""
     source = Source.of(given).decompressed()
     is_fresh = not source.is_replica()
@@ -38,7 +45,7 @@ def build_replica(given: SourceLike | Source, options: ReadingOptions) -> Replic
     elif options.engine == "pdf2htmlex":
         html = convert(source, options, with_graphics=True)
     else:
-        return _build_embedded(source, options)
+        return _build_embedded(source, options, on_page)
     document = read_replica(html, options.page_numbers, name=source.name, is_fresh=is_fresh)
     return Replica(ReplicaEditor(html, document.pages).html(), document)
 
@@ -52,12 +59,16 @@ def analyse_replica(
     return analyse_source(source, reading, options)
 
 
-def _build_embedded(source: Source, options: ReadingOptions) -> Replica:
+def _build_embedded(source: Source, options: ReadingOptions, on_page: OnPage | None) -> Replica:
     document = read_pdf(source, options)
     numbers = [page.number for page in document.pages]
     with pdfium_lock, pypdfium2.PdfDocument(source.content, password=options.password) as pdf:
         title = pdf.get_metadata_value("Title") or Path(source.name).name
-        images = dict(render_pages(pdf, numbers))
+        images = {}
+        for number, image in render_pages(pdf, numbers):
+            images[number] = image
+            if on_page is not None:
+                on_page(len(images), len(numbers))
         links = read_links(pdf, numbers)
     html = write_replica(document, title=title, images=images, links=links)
     return Replica(html, document)

@@ -33,8 +33,10 @@ def test_scores_of_a_file_become_layers_and_missing_texts_a_warning(
     done = run("highlight", PHYSICS, "--from", scores, "--layers", "2", "-o", output)
     assert done.returncode == 0
     assert b"1 of 7 entries are not in the body" in done.stderr
+    assert b"out.html: " in done.stderr
+    assert b"6 sentences coloured in 2 layers, 1 text not found" in done.stderr
     soup = BeautifulSoup(output.read_bytes(), "lxml")
-    assert len(soup.select(".pb-legend label")) == 2
+    assert len(soup.select(".pb-legend input[type=checkbox]")) == 2
 
 
 @pytest.mark.parametrize("spread", ["even", "none"])
@@ -43,12 +45,14 @@ def test_layers_without_scores_are_those_of_the_ranking(
 ) -> None:
     output = tmp_path / "out.pdf"
     done = run("highlight", PHYSICS, "--layers", "2", "--spread", spread, "-o", output)
-    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.returncode == 0
+    assert done.stderr.endswith(b", 72 sentences coloured in 2 layers\n")
     found = {(h.contents, h.colour) for h in read_highlights(output.read_bytes())}
-    colours = {1: (255, 159, 28), 2: (124, 198, 254)}
+    layers = {1: ("most important", (249, 142, 82)), 2: ("more detail", (251, 243, 201))}
     assert found == {
-        (f"{ranked.sentence.id} ({ranked.score:g})", colours[ranked.layer])
+        (f"{name}, score {ranked.score:.4g}, {ranked.sentence.id}", colour)
         for ranked in physics.rank(layers=2, spread=spread)
+        for name, colour in [layers[ranked.layer]]
     }
 
 
