@@ -44,6 +44,7 @@ EXAMPLES = {
     "explain": (
         "pdfbot explain paper.pdf -o out/explain.html",
         "pdfbot explain paper.pdf --line p1.c1.l1",
+        'pdfbot explain paper.pdf --find "ten thousand leave a path"',
     ),
     "evaluate": (
         "pdfbot evaluate fixtures/papers",

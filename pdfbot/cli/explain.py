@@ -14,12 +14,12 @@ from pdfbot.cli.single_output import (
 )
 from pdfbot.cli.terminal import report_warnings, write_data
 from pdfbot.cli.work_progress import WorkProgress
-from pdfbot.errors import ExitCode
+from pdfbot.errors import ExitCode, UsageError
 from pdfbot.options import ReadingOptions, RuleOptions
 from pdfbot.output.files import encode
 from pdfbot.pipeline import extract_body
 from pdfbot.readers.source import Source
-from pdfbot.visual.explain.describe import describe_line
+from pdfbot.visual.explain.describe import describe_line, find_lines
 from pdfbot.visual.explain.view import explain_replica
 from pdfbot.visual.replica.build import analyse_replica
 
@@ -33,15 +33,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="print the explanation of a line such as p3.c2.l17; may be repeated",
     )
+    parser.add_argument(
+        "--find",
+        metavar="TEXT",
+        action="append",
+        default=[],
+        help="print the explanation of the lines with these words; may be repeated",
+    )
     add_extraction_options(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Write the page, or print what is known about single lines."""
     reading, rules = reading_options(options), rule_options(options)
-    source = take_input(options, is_text=bool(options.line))
-    if options.line:
-        text = _describe_lines(options.line, source, reading, rules)
+    wants_text = bool(options.line or options.find)
+    source = take_input(options, is_text=wants_text)
+    if wants_text:
+        text = _describe_lines(options.line, options.find, source, reading, rules)
         if options.output:
             write_result(options.output, encode(text))
         else:
@@ -59,8 +67,20 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _describe_lines(
-    line_ids: list[str], source: Source, reading: ReadingOptions, rules: RuleOptions
+    line_ids: list[str],
+    texts: list[str],
+    source: Source,
+    reading: ReadingOptions,
+    rules: RuleOptions,
 ) -> str:
-    paper = extract_body(source, reading, rules)
+    with WorkProgress("reading"):
+        paper = extract_body(source, reading, rules)
     report_warnings(source.name, paper.warnings)
-    return "\n\n".join(describe_line(paper, line_id) for line_id in line_ids) + "\n"
+    wanted = list(line_ids)
+    for text in texts:
+        found = find_lines(paper, text)
+        if not found:
+            raise UsageError(f"{source.name}: no line has the words {text!r}")
+        wanted += found
+    unique = dict.fromkeys(wanted)
+    return "\n\n".join(describe_line(paper, line_id) for line_id in unique) + "\n"

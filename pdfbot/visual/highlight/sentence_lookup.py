@@ -23,14 +23,20 @@ _QUOTES = {
 def fold_characters(text: str) -> Iterator[tuple[str, int]]:
     """The characters that a search compares, each with its index in `text`.
 
-    Spaces and hyphens are dropped, ligatures split, quotes and capitals made alike.
+    Spaces and hyphens are dropped, ligatures split, accents joined to their letters, quotes and
+    capitals made alike.
     """
-    for index, char in enumerate(text):
-        if char.isspace() or char in _IGNORED:
+    index = 0
+    while index < len(text):
+        start, index = index, index + 1
+        while index < len(text) and unicodedata.combining(text[index]):
+            index += 1
+        letter = text[start:index]
+        if letter.isspace() or letter in _IGNORED:
             continue
-        for part in unicodedata.normalize("NFKC", _QUOTES.get(char, char)).casefold():
+        for part in unicodedata.normalize("NFKC", _QUOTES.get(letter, letter)).casefold():
             if not part.isspace():
-                yield part, index
+                yield part, start
 
 
 def fold_text(text: str) -> str:

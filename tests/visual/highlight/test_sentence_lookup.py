@@ -45,6 +45,10 @@ def test_folding_ignores_spaces_hyphens_ligatures_quotes_and_case() -> None:
     assert fold_text("A \ufb01ne\u2010tuned \u201cword\u201d") == fold_text('a fine tuned\n"WORD"')
 
 
+def test_folding_joins_accents_to_their_letters() -> None:
+    assert fold_text("Schro\u0308dinger") == fold_text("Schr\u00f6dinger")
+
+
 def test_folding_keeps_operators() -> None:
     assert fold_text("a + b") != fold_text("a b")
 
