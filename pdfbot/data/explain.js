@@ -50,7 +50,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") hide();
   else if (event.key === "/" && !isTyped(event)) {
     event.preventDefault();
-    fold.open = true;
+    setFold(true);
     field.focus();
   }
 });
@@ -94,7 +94,7 @@ function foundItem(line) {
   link.addEventListener("click", (event) => {
     event.preventDefault();
     event.stopPropagation();
-    if (!isWide.matches) fold.open = false;
+    if (!isWide.matches) setFold(false);
     goTo(line);
   });
   item.append(link);
@@ -117,6 +117,7 @@ for (const button of document.querySelectorAll(".pb-filter button")) {
     for (const box of document.querySelectorAll(".pb-filter input")) {
       box.checked = button.dataset.all === "1";
     }
+    applySwitches();
   });
 }
 

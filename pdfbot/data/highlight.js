@@ -98,7 +98,7 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest(".pb-list a");
   if (link) {
     event.preventDefault();
-    if (!isWide.matches) fold.open = false;
+    if (!isWide.matches) setFold(false);
     focusOn(items.indexOf(link.parentElement));
   } else if (event.target.closest(".pf") && !event.target.closest("a") && getSelection().isCollapsed) {
     const index = markAt(event.clientX, event.clientY);
@@ -117,7 +117,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "n" || event.key === "j") step(1);
   else if (event.key === "p" || event.key === "k") step(-1);
   else if (event.key === "l") {
-    fold.open = true;
+    setFold(true);
     fold.querySelector("summary").focus();
   } else if (event.key === "Escape") {
     if (current >= 0) rects[current][0].blur();
@@ -148,6 +148,7 @@ for (const box of switches) {
 if (range) {
   range.addEventListener("input", () => {
     ranked.forEach((box, index) => { box.checked = index < Number(range.value); });
+    applySwitches();
     if (current >= 0 && !isShown(current)) clear();
     updateRange();
     updateCount();

@@ -3,9 +3,22 @@
 const tip = document.querySelector(".pb-tip");
 const fold = document.querySelector(".pb-fold");
 const isWide = window.matchMedia("(min-width: 1280px)");
-document.documentElement.classList.add("pb-live");
-fold.open = isWide.matches;
-isWide.addEventListener("change", () => { fold.open = isWide.matches; });
+const page = document.documentElement;
+page.classList.add("pb-live");
+
+function setFold(isOpen) {
+  fold.open = isOpen;
+  page.classList.toggle("pb-open", isOpen);
+}
+setFold(isWide.matches);
+isWide.addEventListener("change", () => setFold(isWide.matches));
+fold.addEventListener("toggle", () => setFold(fold.open));
+
+// Shows and hides what checkboxes stand for.
+function applySwitches() {
+  for (const box of document.querySelectorAll("[data-off]")) page.classList.toggle(box.dataset.off, !box.checked);
+}
+document.addEventListener("change", applySwitches);
 
 // Fills the tip with rows of [element, class, text], without those that have no text.
 function fillTip(rows) {

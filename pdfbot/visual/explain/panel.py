@@ -15,10 +15,17 @@ from pdfbot.rules import Role, Rule
 from pdfbot.visual.explain.charts import bar_chart
 from pdfbot.visual.explain.role_styles import ROLE_STYLES
 from pdfbot.visual.explain.wording import name_rule
+from pdfbot.visual.panel_switches import switch
 
 # Points: the width of a bar, as fine as the sizes and the starts of lines are counted.
 SIZE_STEP = 0.5
 SWEEP_STEP = 1.0
+# What can be hidden: its name, and the elements that draw it.
+DRAWN = {
+    "columns": ("columns", ".pb-columns"),
+    "path": ("reading order", ":is(.pb-path,.pb-number)"),
+    "paragraphs": ("paragraph starts", ".pb-paragraph-start::before"),
+}
 
 
 def panel(analysis: Analysis, rules: Sequence[Rule]) -> str:
@@ -107,15 +114,7 @@ def _sweep_chart(layouts: Sequence[PageLayout]) -> str:
 
 
 def _drawing_switches() -> str:
-    names = (
-        ("columns", "columns"),
-        ("path", "reading order"),
-        ("paragraphs", "paragraph starts"),
-    )
-    return "".join(
-        f'<label><input type="checkbox" id="pb-draw-{key}" checked=""/>{name}</label>'
-        for key, name in names
-    )
+    return "".join(f"<label>{switch(key)}{name}</label>" for key, (name, _) in DRAWN.items())
 
 
 def _rule_switches(verdicts: Sequence[Verdict], rules: Sequence[Rule]) -> str:
@@ -128,8 +127,7 @@ def _rule_switches(verdicts: Sequence[Verdict], rules: Sequence[Rule]) -> str:
         if role is not Role.BODY:
             parts.append(f"<h2>{escape(ROLE_STYLES[role].label)}</h2>")
         parts += [
-            f'<label title="{escape(rule)}"><input type="checkbox" id="pb-show{index}" '
-            f'checked=""/><i class="pb-swatch pb-rule{index}"></i>'
+            f'<label title="{escape(rule)}">{switch(index)}<i class="pb-swatch pb-rule{index}"></i>'
             f"<span>{escape(name_rule(rule))}</span><b>{counts[rule]}</b></label>"
             for index, rule in group
         ]

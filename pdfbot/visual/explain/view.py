@@ -12,9 +12,10 @@ from pdfbot.model import Box, Extraction, Line, Verdict
 from pdfbot.pipeline import Analysis
 from pdfbot.resources import read_text
 from pdfbot.rules import Role, Rule
-from pdfbot.visual.explain.panel import panel
+from pdfbot.visual.explain.panel import DRAWN, panel
 from pdfbot.visual.explain.role_styles import ROLE_STYLES
 from pdfbot.visual.explain.wording import describe_finding, name_rule
+from pdfbot.visual.panel_switches import hiding_rules
 from pdfbot.visual.replica.editor import ReplicaEditor, box_style
 
 # Points that the path of the reading order keeps from the left and the top of the columns.
@@ -112,6 +113,6 @@ def _runs(layout: PageLayout) -> list[Box]:
 def _rule_styles(rules: Sequence[Rule]) -> str:
     return "".join(
         f".pb-rule{index}{{background:{ROLE_STYLES[rule.role].colour}}}\n"
-        f":root:has(#pb-show{index}:not(:checked)) .pb-line.pb-rule{index}{{display:none}}\n"
+        + hiding_rules(index, f".pb-line.pb-rule{index}")
         for index, rule in enumerate(rules)
-    )
+    ) + "".join(hiding_rules(key, selector) for key, (_, selector) in DRAWN.items())

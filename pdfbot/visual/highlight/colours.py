@@ -11,7 +11,7 @@ DEFAULT_COLOUR = "#ffe066"
 # light enough for black text.
 PALETTE = ("#f98e52", "#faa561", "#f9bb76", "#f8cf90", "#f9e2ac", "#fbf3c9")
 # For labels without a colour, in the order in which they appear.
-LABEL_COLOURS = ("#ffe066", "#9fd3f5", "#a8dda8", "#e8b9dc", "#f9b98a", "#cfd3da")
+LABEL_COLOURS = ("#9fd3f5", "#a8dda8", "#e8b9dc", "#cfd3da", "#ffe066", "#f9b98a")
 # Opacity of colours that users choose, on which text must stay legible.
 CHOSEN_OPACITY = 0.55
 

@@ -12,6 +12,7 @@ from pdfbot.visual.highlight.colours import on_paper
 from pdfbot.visual.highlight.marks import MarkPlan
 from pdfbot.visual.highlight.panel import ListedMark, panel
 from pdfbot.visual.highlight.rectangles import span_rectangles
+from pdfbot.visual.panel_switches import hiding_rules
 from pdfbot.visual.replica.editor import ReplicaEditor, box_style
 
 
@@ -57,7 +58,6 @@ def _draw_marks(
 def _layer_rules(plan: MarkPlan) -> str:
     return "".join(
         f".pb-on{index}{{background:{on_paper(layer.colour, layer.opacity)}}}\n"
-        f":root:has(#pb-switch{index}:not(:checked)) "
-        f":is(.pb-mark.pb-on{index},.pb-list .pb-in{index}){{display:none}}\n"
+        + hiding_rules(index, f":is(.pb-mark.pb-on{index},.pb-list .pb-in{index})")
         for index, layer in enumerate(plan.layers)
     )

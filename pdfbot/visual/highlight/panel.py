@@ -8,9 +8,7 @@ from dataclasses import dataclass
 from html import escape
 
 from pdfbot.visual.highlight.marks import Layer, Mark
-
-# An attribute by which the script finds the layers that have an order.
-RANKED = ' data-ranked=""'
+from pdfbot.visual.panel_switches import switch
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +45,22 @@ def panel(layers: Sequence[Layer], marks: Sequence[ListedMark]) -> str:
 def _legend(layers: Sequence[Layer], marks: Sequence[ListedMark]) -> str:
     """A checkbox for every layer; CSS alone shows and hides the marks."""
     counts = Counter(item.mark.layer for item in marks)
-    rows = "".join(
-        f'<label><input type="checkbox" id="pb-switch{index}" checked="" '
-        f'data-name="{escape(layer.name)}"{RANKED if layer.is_ranked else ""}/>'
+    rows = [
+        f"<label>{switch(index, _layer_data(layer))}"
         f'<i class="pb-swatch pb-on{index}"></i>{escape(layer.name)}<b>{counts[index]}</b></label>'
         for index, layer in enumerate(layers)
-    )
+    ]
+    ranked = sum(layer.is_ranked for layer in layers)
+    rows.insert(ranked, _range(ranked))
     return (
         '<details class="pb-legend" open=""><summary>What the colours mean</summary>'
-        f"{rows}{_range(sum(layer.is_ranked for layer in layers))}</details>"
+        f"{''.join(rows)}</details>"
     )
+
+
+def _layer_data(layer: Layer) -> str:
+    """What the script knows about a layer: its name, and whether it has a place in the order."""
+    return f' data-name="{escape(layer.name)}"' + (' data-ranked=""' if layer.is_ranked else "")
 
 
 def _range(ranked: int) -> str:
@@ -74,7 +78,8 @@ def _list_item(number: int, item: ListedMark, layer: Layer) -> str:
     label = "" if mark.label == layer.name else mark.label
     score = "" if mark.score is None else f"{mark.score:.4g}"
     place = f"in {mark.sentence_id}" if mark.is_passage else mark.sentence_id
-    facts = " \u00b7 ".join(part for part in (f"p. {item.page}", place, score, label) if part)
+    parts = (f"p. {item.page}", place, score and f"score {score}", label)
+    facts = " \u00b7 ".join(part for part in parts if part)
     note = f'<span class="pb-note">{escape(mark.note)}</span>' if mark.note else ""
     data = {
         "layer": str(mark.layer),
