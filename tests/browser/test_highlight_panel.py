@@ -11,7 +11,14 @@ import pdfbot
 from pdfbot import Highlight
 from tests.documents import PAPERS
 
-NAMES = ("onecolumn-indented", "twocolumn-physics", "twocolumn-conference")
+NAMES = (
+    "bulletin-threecolumn",
+    "novel-dialogue",
+    "onecolumn-blocks",
+    "twocolumn-conference",
+    "twocolumn-manuscript",
+    "twocolumn-physics",
+)
 SOURCES = [f"{name}.{kind}" for name in NAMES for kind in ("pdf", "html")]
 OpenHtml = Callable[..., str]
 # What the tip of each sentence has to say.

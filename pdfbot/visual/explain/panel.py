@@ -34,7 +34,7 @@ def panel(analysis: Analysis, rules: Sequence[Rule]) -> str:
     charts = _font_chart(analysis.fonts) + _sweep_chart(analysis.layouts)
     return (
         '<details class="pb-fold"><summary>Why each line is in or out</summary>'
-        f'<div class="pb-scroll">{_introduction(paper)}{_search()}'
+        f'<div class="pb-body pb-scroll">{_introduction(paper)}{_search()}'
         f"{_part('Rules', _rule_switches(paper.verdicts, rules), 'pb-filter')}"
         f"{_part('Drawn on the pages', _drawing_switches(), 'pb-shown')}"
         f"{_part('Measured in the document', _measures(paper) + charts)}"

@@ -15,6 +15,10 @@ from pdfbot.visual.highlight.rectangles import span_rectangles
 from pdfbot.visual.panel_switches import hiding_rules
 from pdfbot.visual.replica.editor import ReplicaEditor, box_style
 
+# Share of the height of a line: lower rectangles are the parts of subscripts and superscripts that
+# extend beyond it.
+MAX_PART_HEIGHT = 0.6
+
 
 def highlight_replica(html: str, paper: Extraction, plan: MarkPlan) -> str:
     """The replica with all marks; the first rectangle of a sentence is an anchor, such as #s3.2."""
@@ -45,9 +49,11 @@ def _draw_marks(
         listed.append(ListedMark(mark, anchor, boxes[0][0]))
         # One stop of the keyboard for each mark; the list has its text.
         stop = f'id="{escape(anchor)}" tabindex="0" role="note" aria-labelledby="pb-item{number}" '
+        height = max(box.height for _, box in boxes)
         for page, box in boxes:
+            part = " pb-edge" if box.height < MAX_PART_HEIGHT * height else ""
             elements[page].append(
-                f'<i class="pb-mark pb-on{mark.layer}" {stop}data-mark="{number}" '
+                f'<i class="pb-mark pb-on{mark.layer}{part}" {stop}data-mark="{number}" '
                 f'data-sentence="{escape(mark.sentence_id)}" '
                 f'style="{box_style(box, zooms[page])}"></i>'
             )

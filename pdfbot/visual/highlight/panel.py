@@ -27,12 +27,12 @@ def panel(layers: Sequence[Layer], marks: Sequence[ListedMark]) -> str:
         _list_item(number, item, layers[item.mark.layer]) for number, item in enumerate(marks)
     )
     return (
-        f'<details class="pb-fold"><summary>Coloured {kind}</summary><div class="pb-scroll">'
+        f'<details class="pb-fold"><summary>Coloured {kind}</summary><div class="pb-body">'
         f"{_legend(layers, marks)}"
         '<p class="pb-hint pb-scripted"><kbd>n</kbd> next, <kbd>p</kbd> previous, <kbd>l</kbd> '
         "this panel, <kbd>Esc</kbd> closes. Point at a sentence, or click it, to see what is known "
         "about it.</p>"
-        f'<ol class="pb-list">{rows}</ol></div></details>'
+        f'<div class="pb-scroll"><ol class="pb-list">{rows}</ol></div></div></details>'
         f'<nav class="pb-steps pb-scripted" aria-label="Coloured {kind}">'
         '<button type="button" class="pb-previous" aria-label="previous" '
         'title="previous (p)">\u2039</button>'
