@@ -44,7 +44,8 @@ class WorkProgress:
 
     def stage(self, name: str) -> None:
         """Go on to work whose length is not known."""
-        self._bar.update(self._task, description=name, total=None)
+        self._bar.remove_task(self._task)
+        self._task = self._bar.add_task(name, total=None)
 
     def page(self, number: int, total: int) -> None:
         """So many pages of all have been drawn."""

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from pdfbot.errors import UsageError
 from pdfbot.model import Extraction, Span
-from pdfbot.ranking import DEFAULT_LAYERS, Spread, rank_sentences
+from pdfbot.ranking import DEFAULT_LAYERS, RankedSentence, Spread, rank_sentences
 from pdfbot.visual.highlight.colours import (
     CHOSEN_OPACITY,
     DEFAULT_COLOUR,
@@ -168,16 +168,26 @@ def plan_ranking(
     names: Sequence[str] = (),
 ) -> MarkPlan:
     """Every sentence in the layer that pdfbot's own ranking gives it."""
-    ranked = rank_sentences(paper, _count_layers(layers, names), spread)
+    return plan_ranked(rank_sentences(paper, _count_layers(layers, names), spread), names)
+
+
+def plan_ranked(ranked: Sequence[RankedSentence], names: Sequence[str] = ()) -> MarkPlan:
+    """Every sentence of a ranking in its layer."""
     used = sorted({item.layer for item in ranked})
-    by_id = {item.sentence.id: item for item in ranked}
+    in_order = sorted(ranked, key=lambda item: _reading_order(item.sentence.id))
     return MarkPlan(
         tuple(_ranked_layers(len(used), names)),
         tuple(
-            Mark(s.id, s.text, s.spans, used.index(by_id[s.id].layer), by_id[s.id].score)
-            for s in paper.sentences
+            Mark(s.id, s.text, s.spans, used.index(item.layer), item.score)
+            for item in in_order
+            for s in [item.sentence]
         ),
     )
+
+
+def _reading_order(sentence_id: str) -> tuple[int, ...]:
+    """Paragraph and sentence of an id such as s12.3."""
+    return tuple(int(number) for number in sentence_id[1:].split("."))
 
 
 def _find_matches(body: BodyText, text: str, style: Highlight) -> Iterator[_Found]:
