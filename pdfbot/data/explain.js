@@ -1,8 +1,8 @@
 // The tip on a line, the search for lines by their words, and the buttons that show all rules or none.
-const lines = [...document.querySelectorAll(".pb-line")];
-const field = document.querySelector(".pb-search input");
-const foundList = document.querySelector(".pb-found");
-const foundCount = document.querySelector(".pb-found-count");
+const lines = [...document.querySelectorAll(".pb-layer .pb-line")];
+const field = document.querySelector(".pb-panel .pb-search input");
+const foundList = document.querySelector(".pb-panel .pb-found");
+const foundCount = document.querySelector(".pb-panel .pb-found-count");
 const MAX_FOUND = 50;
 let current = null;
 
@@ -33,7 +33,7 @@ function goTo(line) {
 }
 
 function answer(event) {
-  const line = drawnAt(event.clientX, event.clientY, ".pb-line");
+  const line = drawnAt(event.clientX, event.clientY, ".pb-layer .pb-line");
   if (line) show(line, event.clientX + 12, event.clientY - 8, event.clientY + 12);
   else if (!event.target.closest || !event.target.closest(".pb-panel")) hide();
 }
@@ -112,9 +112,9 @@ field.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && first) first.click();
 });
 
-for (const button of document.querySelectorAll(".pb-filter button")) {
+for (const button of document.querySelectorAll(".pb-panel .pb-filter button")) {
   button.addEventListener("click", () => {
-    for (const box of document.querySelectorAll(".pb-filter input")) {
+    for (const box of document.querySelectorAll(".pb-panel .pb-filter input")) {
       box.checked = button.dataset.all === "1";
     }
     applySwitches();
@@ -123,7 +123,7 @@ for (const button of document.querySelectorAll(".pb-filter button")) {
 
 function followAnchor() {
   const line = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  if (line && line.classList.contains("pb-line")) goTo(line);
+  if (line && line.matches(".pb-layer .pb-line")) goTo(line);
 }
 window.addEventListener("hashchange", followAnchor);
 followAnchor();

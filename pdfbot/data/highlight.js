@@ -1,11 +1,11 @@
 // Coloured sentences that answer: what is known about one on hover and focus, next and previous.
-const items = [...document.querySelectorAll(".pb-list li")];
-const switches = [...document.querySelectorAll(".pb-legend input[type=checkbox]")];
+const items = [...document.querySelectorAll(".pb-panel .pb-list li")];
+const switches = [...document.querySelectorAll(".pb-panel .pb-legend input[type=checkbox]")];
 const ranked = switches.filter((box) => box.hasAttribute("data-ranked"));
-const range = document.querySelector(".pb-upto input");
-const count = document.querySelector(".pb-count");
+const range = document.querySelector(".pb-panel .pb-upto input");
+const count = document.querySelector(".pb-panel .pb-count");
 const rects = items.map(() => []);
-for (const rect of document.querySelectorAll(".pb-mark")) rects[rect.dataset.mark].push(rect);
+for (const rect of document.querySelectorAll(".pb-layer .pb-mark")) rects[rect.dataset.mark].push(rect);
 let current = -1;
 let hovered = -1;
 
@@ -76,7 +76,7 @@ function focusOn(index) {
 }
 
 function markAt(x, y) {
-  const mark = drawnAt(x, y, ".pb-mark");
+  const mark = drawnAt(x, y, ".pb-layer .pb-mark");
   return mark ? Number(mark.dataset.mark) : -1;
 }
 
@@ -91,11 +91,11 @@ document.addEventListener("pointermove", (event) => {
 });
 
 document.addEventListener("focusin", (event) => {
-  if (event.target.classList.contains("pb-mark")) choose(Number(event.target.dataset.mark), true);
+  if (event.target.matches(".pb-layer .pb-mark")) choose(Number(event.target.dataset.mark), true);
 });
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest(".pb-list a");
+  const link = event.target.closest(".pb-panel .pb-list a");
   if (link) {
     event.preventDefault();
     if (!isWide.matches) setFold(false);
@@ -126,8 +126,8 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-document.querySelector(".pb-previous").addEventListener("click", () => step(-1));
-document.querySelector(".pb-next").addEventListener("click", () => step(1));
+document.querySelector(".pb-panel .pb-previous").addEventListener("click", () => step(-1));
+document.querySelector(".pb-panel .pb-next").addEventListener("click", () => step(1));
 
 function updateRange() {
   const shown = ranked.filter((box) => box.checked).length;
@@ -159,7 +159,7 @@ updateCount();
 
 function followAnchor() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  if (target && target.classList.contains("pb-mark")) choose(Number(target.dataset.mark), true);
+  if (target && target.matches(".pb-layer .pb-mark")) choose(Number(target.dataset.mark), true);
 }
 window.addEventListener("hashchange", followAnchor);
 followAnchor();

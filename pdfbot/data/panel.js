@@ -1,7 +1,7 @@
 // What the panels of highlighted and explained pages share: folding, and the tip near a place.
 "use strict";
-const tip = document.querySelector(".pb-tip");
-const fold = document.querySelector(".pb-fold");
+const tip = document.querySelector(".pb-panel .pb-tip");
+const fold = document.querySelector(".pb-panel .pb-fold");
 const isWide = window.matchMedia("(min-width: 1280px)");
 const page = document.documentElement;
 page.classList.add("pb-live");
@@ -16,7 +16,7 @@ fold.addEventListener("toggle", () => setFold(fold.open));
 
 // Shows and hides what checkboxes stand for.
 function applySwitches() {
-  for (const box of document.querySelectorAll("[data-off]")) page.classList.toggle(box.dataset.off, !box.checked);
+  for (const box of document.querySelectorAll(".pb-panel [data-off]")) page.classList.toggle(box.dataset.off, !box.checked);
 }
 document.addEventListener("change", applySwitches);
 

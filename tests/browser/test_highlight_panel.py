@@ -283,3 +283,23 @@ def test_file_is_useful_without_scripts(browser: Any, tmp_path: Any) -> None:
     assert page.url.endswith(f"#{paper.sentences[4].id}")
     assert 0 <= page.locator(f'[id="{paper.sentences[4].id}"]').bounding_box()["y"] <= 1000
     context.close()
+
+
+def test_source_cannot_confuse_the_panel_with_its_class_names(
+    page: Any, open_html: OpenHtml
+) -> None:
+    """A replica may have elements with the classes of marks, lists and tips of its own."""
+    source = (PAPERS / "twocolumn-physics" / "twocolumn-physics.html").read_text("utf-8")
+    classes = ("pb-mark", "pb-tip", "pb-fold", "pb-list", "pb-count", "pb-next", "pb-line")
+    fakes = "".join(f'<div class="{name}"><li>x</li></div>' for name in classes)
+    crafted = source.replace('<div id="page-container">', f'<div id="page-container">{fakes}', 1)
+    assert crafted != source
+    paper = pdfbot.extract(crafted.encode())
+    open_html(paper.highlight(layers=3))
+    page.keyboard.press("n")
+    assert page.locator(".pb-panel .pb-tip").is_visible()
+    assert page.locator(".pb-panel .pb-count").inner_text() == f"1 of {len(paper.sentences)}"
+    open_html(pdfbot.explain(crafted.encode()))
+    page.locator(".pb-search input").fill("stack")
+    assert page.locator(".pb-found a").count() > 0
+    assert page.events == []
