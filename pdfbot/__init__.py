@@ -51,6 +51,7 @@ from pdfbot.paper import Paper
 from pdfbot.ranking import RankedSentence
 from pdfbot.rules import Role, Rule
 from pdfbot.thresholds import Thresholds
+from pdfbot.visual.highlight.marks import Highlight
 
 __all__ = [
     "BatchRecord",
@@ -71,6 +72,7 @@ __all__ = [
     "Font",
     "Footnote",
     "Graphic",
+    "Highlight",
     "InputError",
     "Line",
     "LineDecision",

@@ -7,7 +7,7 @@ to read; so the methods that show pages import them.
 from __future__ import annotations
 
 import os
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
@@ -123,22 +123,24 @@ class Paper(Extraction):
         marks: Marks | None = None,
         *,
         layers: int | None = None,
+        names: Sequence[str] = (),
         spread: Spread = "even",
         source: str | os.PathLike[str] | bytes | None = None,
     ) -> str:
         """The paper as an HTML replica with coloured sentences.
 
-        `marks` are sentence ids or texts, optionally mapped to a colour or a score each; `layers`
-        is the number of layers that the scores are divided into. Without marks, all sentences are
-        coloured by `Paper.rank`. A result read from JSON needs the `source` it was extracted from.
+        `marks` are sentence ids or texts, optionally mapped to a colour, a score or a `Highlight`
+        each; `layers` is the number of layers that the scores are divided into, `names` are what
+        they are called. Without marks, all sentences are coloured by `Paper.rank`. A result read
+        from JSON needs the `source` it was extracted from.
 
-        >>> html = paper.highlight({"s1.2": "gold", "s4.1": None})
+        >>> html = paper.highlight({"s1.2": "gold", "s4.1": pdfbot.Highlight(note="why?")})
         """
         from pdfbot.visual.highlight.overlay import highlight_replica
         from pdfbot.visual.replica.build import build_replica
 
         original = self._original(source)
-        plan = self._plan(marks, layers, spread)
+        plan = self._plan(marks, layers, names, spread)
         pages = [page.number for page in self.pages]
         replica = build_replica(original, replace(self.reading, pages=pages))
         return highlight_replica(replica.html, self, plan)
@@ -148,10 +150,14 @@ class Paper(Extraction):
         marks: Marks | None = None,
         *,
         layers: int | None = None,
+        names: Sequence[str] = (),
         spread: Spread = "even",
         source: str | os.PathLike[str] | bytes | None = None,
+        keep_actions: bool = False,
     ) -> bytes:
         """The PDF itself with highlight annotations for the same `marks`.
+
+        Its scripts and open actions are taken out unless `keep_actions`.
 
         >>> Path("marked.pdf").write_bytes(paper.annotate({"s1.2": 0.9, "s4.1": 0.3}, layers=2))
         """
@@ -160,11 +166,17 @@ class Paper(Extraction):
         original = self._original(source).decompressed()
         if original.is_replica():
             raise UsageError(f"{original.name}: a replica, not a PDF; annotations need the PDF")
-        plan = self._plan(marks, layers, spread)
-        return annotate_pdf(original.content, self, plan, self.reading.password)
+        plan = self._plan(marks, layers, names, spread)
+        password = self.reading.password
+        return annotate_pdf(original.content, self, plan, password, keep_actions=keep_actions)
 
     def annotations(
-        self, marks: Marks | None = None, *, layers: int | None = None, spread: Spread = "even"
+        self,
+        marks: Marks | None = None,
+        *,
+        layers: int | None = None,
+        names: Sequence[str] = (),
+        spread: Spread = "even",
     ) -> dict[str, Any]:
         """W3C Web Annotations for the same `marks`: quoted text, page and box.
 
@@ -174,7 +186,7 @@ class Paper(Extraction):
         from pdfbot.visual.highlight.web_annotations import web_annotations
 
         name = "" if self.source is None else self.source.name
-        return web_annotations(self, self._plan(marks, layers, spread), name)
+        return web_annotations(self, self._plan(marks, layers, names, spread), name)
 
     def _original(self, given: str | os.PathLike[str] | bytes | None) -> Source:
         if given is not None:
@@ -183,14 +195,16 @@ class Paper(Extraction):
             raise UsageError("a result read from JSON has no file: pass it as source=")
         return self.source
 
-    def _plan(self, marks: Marks | None, layers: int | None, spread: Spread) -> MarkPlan:
+    def _plan(
+        self, marks: Marks | None, layers: int | None, names: Sequence[str], spread: Spread
+    ) -> MarkPlan:
         if self.paragraphs and not self.lines:
             raise UsageError(
                 "a lean record has no lines to mark: use the full one, or extract again"
             )
         if marks is None:
-            return plan_ranking(self, layers, spread)
-        plan = plan_marks(self, marks, layers)
+            return plan_ranking(self, layers, spread, names)
+        plan = plan_marks(self, marks, layers, names)
         if plan.missing:
             listed = ", ".join(repr(key[:MAX_KEY]) for key in plan.missing[:MAX_LISTED])
             raise UsageError(f"not in the body text: {listed}")

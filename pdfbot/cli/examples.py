@@ -33,8 +33,9 @@ EXAMPLES = {
     "replica": ("pdfbot replica paper.pdf -o out/replica.html",),
     "highlight": (
         "pdfbot highlight paper.pdf -o out/coloured.html --sentence s2.1=orange",
-        'pdfbot highlight paper.pdf -o out/coloured.pdf --match "ten thousand"',
+        'pdfbot highlight paper.pdf -o out/coloured.pdf --match "ten thousand" --whole-sentence',
         "pdfbot highlight paper.pdf -o out/layers.html --layers 3",
+        "pdfbot rank paper.pdf --format json | pdfbot highlight paper.pdf -o out/a.html --from -",
     ),
     "rank": (
         "pdfbot rank paper.pdf",
@@ -43,6 +44,7 @@ EXAMPLES = {
     "explain": (
         "pdfbot explain paper.pdf -o out/explain.html",
         "pdfbot explain paper.pdf --line p1.c1.l1",
+        'pdfbot explain paper.pdf --find "ten thousand leave a path"',
     ),
     "evaluate": (
         "pdfbot evaluate fixtures/papers",

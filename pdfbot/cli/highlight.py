@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+from dataclasses import dataclass, replace
 
 from pdfbot.cli.arguments import (
     add_extraction_options,
@@ -14,17 +12,33 @@ from pdfbot.cli.arguments import (
     reading_options,
     rule_options,
 )
-from pdfbot.cli.single_output import add_paper_arguments, open_replica, take_input, write_result
+from pdfbot.cli.jobs import STDIN
+from pdfbot.cli.marks_file import MAX_QUOTE_LENGTH, read_marks
+from pdfbot.cli.single_output import (
+    add_paper_arguments,
+    count,
+    open_replica,
+    take_input,
+    write_result,
+)
 from pdfbot.cli.terminal import report_warnings
-from pdfbot.errors import ExitCode, FileMissingError, NoTextError, UsageError
+from pdfbot.cli.work_progress import WorkProgress
+from pdfbot.errors import ExitCode, NoTextError, UsageError
 from pdfbot.model import Extraction
 from pdfbot.options import ReadingOptions, RuleOptions
-from pdfbot.output.files import encode
+from pdfbot.output.files import encode, format_by_ending
 from pdfbot.output.text import explain_empty
 from pdfbot.pipeline import extract_body
 from pdfbot.ranking import Spread
 from pdfbot.readers.source import Source
-from pdfbot.visual.highlight.marks import MAX_LAYERS, MarkPlan, MarkValue, plan_marks, plan_ranking
+from pdfbot.visual.highlight.colours import is_colour
+from pdfbot.visual.highlight.marks import (
+    MAX_LAYERS,
+    Highlight,
+    MarkPlan,
+    plan_marks,
+    plan_ranking,
+)
 from pdfbot.visual.highlight.overlay import highlight_replica
 from pdfbot.visual.highlight.pdf_annotations import annotate_pdf
 from pdfbot.visual.highlight.web_annotations import web_annotations
@@ -33,20 +47,19 @@ from pdfbot.visual.replica.build import analyse_replica
 # The endings of each format's files.
 ENDINGS = {"html": (".html", ".htm"), "pdf": (".pdf",), "annotations": (".json",)}
 FORMATS = tuple(ENDINGS)
-# Characters of a sentence that a message quotes.
-MAX_QUOTE_LENGTH = 80
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What to colour: `named` must be in the paper, entries of `scores` may be missing.
+    """What to colour: `named` must be in the paper, entries of `listed` may be missing.
 
     Without either, all sentences are coloured by their rank.
     """
 
-    named: dict[str, MarkValue]
-    scores: dict[str, MarkValue]
+    named: dict[str, Highlight]
+    listed: dict[str, Highlight]
     layers: int | None
+    names: tuple[str, ...]
     spread: Spread
 
 
@@ -58,6 +71,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a replica, the PDF with annotations, or W3C Web Annotations as JSON (default: the "
         "suffix of -o, else html)",
     )
+    parser.add_argument(
+        "--keep-actions",
+        action="store_true",
+        help="pdf: leave scripts and open actions of the PDF in it",
+    )
+    _add_choices(parser)
+    add_extraction_options(parser)
+
+
+def _add_choices(parser: argparse.ArgumentParser) -> None:
+    """What to colour, and how."""
     group = parser.add_argument_group("what to colour")
     group.add_argument(
         "--sentence",
@@ -68,16 +92,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--match",
-        metavar="TEXT",
+        metavar="TEXT[=COLOUR]",
         action="append",
         default=[],
-        help="every occurrence of a text in the body text; may be repeated",
+        help="whole words wherever they occur in the body text, such as path or path=orange; may "
+        "be repeated",
+    )
+    group.add_argument(
+        "--whole-sentence",
+        action="store_true",
+        help="colour the sentences that the texts of --match and --from occur in",
+    )
+    group.add_argument(
+        "--within-words", action="store_true", help="find texts in the middle of words, too"
     )
     group.add_argument(
         "--from",
         metavar="FILE",
-        dest="scores",
-        help="a JSON file that maps sentence ids or texts to scores or colours",
+        dest="marks_file",
+        help="sentence ids or texts with scores, colours, labels and notes, as JSON, JSON lines or "
+        "CSV; - is standard input",
     )
     group.add_argument(
         "--layers",
@@ -87,83 +121,114 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"number of layers for the scores of --from, 1 to {MAX_LAYERS} (default: 3); alone: "
         "colour all sentences in layers as pdfbot rank finds them",
     )
+    group.add_argument(
+        "--layer-name",
+        metavar="NAME",
+        action="append",
+        default=[],
+        dest="names",
+        help="what the first layer is called, then the second, and so on; may be repeated",
+    )
     add_spread_option(group)
-    add_extraction_options(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Colour what was requested; what is not found is an error, but a warning in --from."""
-    request = _parse_request(options)
+    if options.input == options.marks_file == STDIN:
+        raise UsageError("FILE and --from are both -: only one can be standard input")
+    form = options.format or format_by_ending(options.output, ENDINGS, "html")
     reading, rules, source = reading_options(options), rule_options(options), take_input(options)
-    form = options.format or _format_of(options.output)
-    if form == "pdf":
-        data = _annotated_pdf(request, source, reading, rules)
-    elif form == "annotations":
-        data = _web_annotations(request, source, reading, rules)
-    else:
-        replica = open_replica(source, reading)
-        paper = analyse_replica(replica, source, reading, rules).extraction
-        html = highlight_replica(replica.html, paper, _plan(paper, source, request))
-        data = html.encode("utf-8", "replace")
-    write_result(options.output, data)
+    request = _parse_request(options)
+    with WorkProgress("reading") as progress:
+        if form == "html":
+            data, plan = _coloured_replica(request, source, reading, rules, progress)
+        else:
+            paper = _extract(source, reading, rules, needs_pdf=form == "pdf")
+            plan = _plan(paper, source, request)
+            progress.stage("writing")
+            if form == "pdf":
+                data = annotate_pdf(
+                    source.decompressed().content,
+                    paper,
+                    plan,
+                    reading.password,
+                    keep_actions=options.keep_actions,
+                )
+            else:
+                page = web_annotations(paper, plan, source.name)
+                data = encode(json.dumps(page, ensure_ascii=False, indent=1) + "\n")
+    write_result(options.output, data, _summary(plan))
     return ExitCode.OK
 
 
 def _parse_request(options: argparse.Namespace) -> Request:
-    named: dict[str, MarkValue] = dict.fromkeys(options.match)
+    named = {}
+    for spec in options.match:
+        text, _, colour = spec.rpartition("=")
+        if text and is_colour(colour):
+            named[text] = Highlight(colour=colour)
+        else:
+            named[spec] = Highlight()
     for spec in options.sentence:
         sentence_id, _, colour = spec.partition("=")
-        named[sentence_id] = colour or None
-    scores = {} if options.scores is None else read_scores(options.scores)
-    if not named and (not scores if options.scores else options.layers is None):
+        named[sentence_id] = Highlight(colour=colour or None)
+    listed = {} if options.marks_file is None else read_marks(options.marks_file)
+    wants_ranking = options.marks_file is None and (options.layers or options.names)
+    if not named and not listed and not wants_ranking:
         raise UsageError("nothing to colour: use --sentence, --match, --from or --layers")
-    return Request(named, scores, options.layers, options.spread)
+    named, listed = (
+        {
+            key: replace(
+                style,
+                whole_sentence=options.whole_sentence,
+                within_words=options.within_words,
+            )
+            for key, style in marks.items()
+        }
+        for marks in (named, listed)
+    )
+    return Request(named, listed, options.layers, tuple(options.names), options.spread)
 
 
-def _annotated_pdf(
-    request: Request, source: Source, reading: ReadingOptions, rules: RuleOptions
-) -> bytes:
-    pdf = source.decompressed()
-    if pdf.is_replica():
-        raise UsageError(f"{pdf.name}: a replica, not a PDF; --format pdf needs the PDF")
+def _coloured_replica(
+    request: Request,
+    source: Source,
+    reading: ReadingOptions,
+    rules: RuleOptions,
+    progress: WorkProgress,
+) -> tuple[bytes, MarkPlan]:
+    replica = open_replica(source, reading, progress)
+    progress.stage("finding the sentences")
+    paper = analyse_replica(replica, source, reading, rules).extraction
+    plan = _plan(paper, source, request)
+    progress.stage("writing")
+    return highlight_replica(replica.html, paper, plan).encode("utf-8", "replace"), plan
+
+
+def _extract(
+    source: Source, reading: ReadingOptions, rules: RuleOptions, *, needs_pdf: bool
+) -> Extraction:
+    if needs_pdf and source.decompressed().is_replica():
+        raise UsageError(f"{source.name}: a replica, not a PDF; --format pdf needs the PDF")
     paper = extract_body(source, reading, rules)
     report_warnings(source.name, paper.warnings)
-    return annotate_pdf(pdf.content, paper, _plan(paper, source, request), reading.password)
-
-
-def _web_annotations(
-    request: Request, source: Source, reading: ReadingOptions, rules: RuleOptions
-) -> bytes:
-    paper = extract_body(source, reading, rules)
-    report_warnings(source.name, paper.warnings)
-    page = web_annotations(paper, _plan(paper, source, request), source.name)
-    return encode(json.dumps(page, ensure_ascii=False, indent=1) + "\n")
-
-
-def _format_of(output: str | None) -> str:
-    suffix = Path(output or "").suffix.lower()
-    for form, endings in ENDINGS.items():
-        if suffix in endings:
-            return form
-    if output is None or not suffix:
-        return "html"
-    known = ", ".join(ending for endings in ENDINGS.values() for ending in endings)
-    raise UsageError(f"-o {output}: no format has the ending {suffix}; use {known} or --format")
+    return paper
 
 
 def _plan(paper: Extraction, source: Source, request: Request) -> MarkPlan:
-    if not request.named and not request.scores:
+    if not request.named and not request.listed:
         if not paper.sentences:
             raise NoTextError(f"{source.name}: {explain_empty(paper)}")
-        return plan_ranking(paper, request.layers, request.spread)
-    plan = plan_marks(paper, {**request.scores, **request.named}, request.layers)
+        return plan_ranking(paper, request.layers, request.spread, request.names)
+    wanted = {**request.listed, **request.named}
+    plan = plan_marks(paper, wanted, request.layers, request.names)
     missing = [key for key in plan.missing if key in request.named]
     if missing:
         quote = missing[0][:MAX_QUOTE_LENGTH]
         raise UsageError(f"{source.name}: not in the body text: {quote!r}{_advice(paper)}")
     if plan.missing:
         warning = (
-            f"{len(plan.missing)} of {len(request.scores)} entries are not in the body text, the "
+            f"{len(plan.missing)} of {len(request.listed)} entries are not in the body text, the "
             f"first is {plan.missing[0][:MAX_QUOTE_LENGTH]!r}"
         )
         report_warnings(source.name, [warning])
@@ -178,33 +243,16 @@ def _advice(paper: Extraction) -> str:
     return f" (sentences are {paper.sentences[0].id} to {paper.sentences[-1].id})"
 
 
-def read_scores(path: str) -> dict[str, MarkValue]:
-    """Read `{"s1.2": 0.8}`, or a list of records with id or text, and score or colour."""
-    try:
-        data = json.loads(Path(path).read_text("utf-8"))
-    except OSError as error:
-        raise FileMissingError(f"{path}: cannot be read ({error.strerror})") from None
-    except (ValueError, RecursionError):
-        raise UsageError(f"{path}: not JSON") from None
-    if isinstance(data, list):
-        data = {_record_key(item, path): _record_value(item) for item in data}
-    if not isinstance(data, dict):
-        raise UsageError(f"{path}: neither an object nor a list")
-    for key, value in data.items():
-        if isinstance(value, bool) or not isinstance(value, (str, int, float, type(None))):
-            raise UsageError(
-                f"{path}: {key[:MAX_QUOTE_LENGTH]!r} has no score (a number) or colour (a string)"
-            )
-    return data
-
-
-def _record_key(item: object, path: str) -> str:
-    if isinstance(item, dict):
-        for name in ("id", "text"):
-            if isinstance(item.get(name), str):
-                return str(item[name])
-    raise UsageError(f'{path}: every record of the list needs an "id" or a "text"')
-
-
-def _record_value(item: Any) -> Any:
-    return next((item[name] for name in ("colour", "color", "score") if name in item), None)
+def _summary(plan: MarkPlan) -> str:
+    """How much was coloured, and how many texts were not found."""
+    sentences = {mark.sentence_id for mark in plan.marks}
+    passages = sum(mark.is_passage for mark in plan.marks)
+    if passages == len(plan.marks):
+        coloured = f"{count(passages, 'passage')} in {count(len(sentences), 'sentence')} coloured"
+    elif passages:
+        whole = len(plan.marks) - passages
+        coloured = f"{count(whole, 'sentence')} and {count(passages, 'passage')} coloured"
+    else:
+        coloured = f"{count(len(sentences), 'sentence')} coloured"
+    missing = f", {count(len(plan.missing), 'text')} not found" if plan.missing else ""
+    return f"{coloured} in {count(len(plan.layers), 'layer')}{missing}"

@@ -5,7 +5,14 @@ from __future__ import annotations
 import argparse
 
 from pdfbot.cli.arguments import add_reading_options, reading_options
-from pdfbot.cli.single_output import add_paper_arguments, open_replica, take_input, write_result
+from pdfbot.cli.single_output import (
+    add_paper_arguments,
+    count,
+    open_replica,
+    take_input,
+    write_result,
+)
+from pdfbot.cli.work_progress import WorkProgress
 from pdfbot.errors import ExitCode
 
 
@@ -16,6 +23,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Write the replica; if the input is a replica, remove its scripts."""
-    replica = open_replica(take_input(options), reading_options(options))
-    write_result(options.output, replica.html.encode("utf-8", "replace"))
+    reading, source = reading_options(options), take_input(options)
+    with WorkProgress("reading") as progress:
+        replica = open_replica(source, reading, progress)
+    data = replica.html.encode("utf-8", "replace")
+    write_result(options.output, data, count(len(replica.document.pages), "page"))
     return ExitCode.OK

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 
 from pdfbot.cli.jobs import STDIN, STDIN_NAME, read_stdin
-from pdfbot.cli.terminal import report_detail, report_warnings, write_bytes
-from pdfbot.errors import UsageError
+from pdfbot.cli.terminal import report_note, report_warnings, write_bytes
+from pdfbot.cli.work_progress import WorkProgress
+from pdfbot.errors import OutputError, UsageError
 from pdfbot.options import ReadingOptions
 from pdfbot.output.files import write_whole
 from pdfbot.readers.source import Source
 from pdfbot.visual.replica.build import Replica, build_replica
+
+STDOUT_NAME = "<stdout>"
+# Bytes of a kilobyte and a megabyte, as file managers count them.
+KILOBYTE = 1000
+MEGABYTE = 1000 * KILOBYTE
 
 
 def add_paper_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,30 +32,60 @@ def add_paper_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", metavar="FILE", help="output file; - is standard output")
 
 
-def take_input(options: argparse.Namespace) -> Source:
-    """The input; refuses an output that would overwrite it."""
+def take_input(options: argparse.Namespace, *, is_text: bool = False) -> Source:
+    """The input; refuses an output that cannot be written before any work is done.
+
+    A terminal may get a result that `is_text`.
+    """
+    _check_output(options.output, options.input, is_text=is_text)
     if options.input == STDIN:
         return Source(read_stdin("no PDF on standard input"), STDIN_NAME)
-    if options.output not in (None, STDIN) and (
-        Path(options.output).resolve() == Path(options.input).resolve()
-    ):
-        raise UsageError(f"-o {options.output}: this would overwrite the input")
     return Source.of(options.input)
 
 
-def open_replica(source: Source, reading: ReadingOptions) -> Replica:
+def _check_output(output: str | None, given: str, *, is_text: bool) -> None:
+    if output is None or output == STDIN:
+        if output is None and not is_text and sys.stdout.isatty():
+            raise UsageError("the result is not meant for a terminal: give a file with -o")
+        return
+    target = Path(output)
+    if given != STDIN and target.resolve() == Path(given).resolve():
+        raise UsageError(f"-o {output}: this would overwrite the input")
+    if target.is_dir() or output.endswith(("/", os.sep)):
+        raise UsageError(f"-o {output}: a folder; give the name of a file")
+    if target.exists() and not target.is_file():
+        return
+    folder = next(parent for parent in target.absolute().parents if parent.exists())
+    if not folder.is_dir():
+        raise OutputError(f"{output}: cannot be written ({folder} is not a folder)")
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise OutputError(f"{output}: cannot be written (no permission to write in {folder})")
+
+
+def open_replica(source: Source, reading: ReadingOptions, progress: WorkProgress) -> Replica:
     """The replica of the input; warnings go to stderr."""
-    replica = build_replica(source, reading)
+    replica = build_replica(source, reading, progress.page)
     report_warnings(source.name, replica.document.warnings)
     return replica
 
 
-def write_result(output: str | None, data: bytes) -> None:
-    """Write to the file, or to stdout unless that is a terminal."""
-    if output not in (None, STDIN):
-        write_whole(Path(str(output)), data)
-        report_detail(str(output), f"{len(data)} bytes written")
-        return
-    if output is None and sys.stdout.isatty():
-        raise UsageError("the result is not meant for a terminal: give a file with -o")
-    write_bytes(data)
+def write_result(output: str | None, data: bytes, summary: str = "") -> None:
+    """Write to the file or to stdout, and say on stderr what was written."""
+    if output is None or output == STDIN:
+        write_bytes(data)
+    else:
+        write_whole(Path(output), data)
+    name = STDOUT_NAME if output is None or output == STDIN else output
+    report_note(name, f"{format_size(len(data))}{summary and ', '}{summary}")
+
+
+def format_size(size: int) -> str:
+    """Such as `1.4 MB` or `12 kB`."""
+    if size >= MEGABYTE:
+        return f"{size / MEGABYTE:.1f} MB"
+    return f"{size / KILOBYTE:.0f} kB" if size >= KILOBYTE else f"{size} bytes"
+
+
+def count(number: int, singular: str) -> str:
+    """Such as `1 sentence` or `3 sentences`."""
+    return f"{number} {singular}" if number == 1 else f"{number} {singular}s"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from math import inf
 from typing import Any
@@ -27,7 +27,7 @@ from pdfbot.ranking import rank_sentences, score_sentences
 from pdfbot.readers.document import read_document
 from pdfbot.readers.source import Source
 from pdfbot.visual.explain.view import explain_replica
-from pdfbot.visual.highlight.marks import MAX_LAYERS, plan_ranked
+from pdfbot.visual.highlight.marks import MAX_LAYERS, MarkPlan, plan_ranked
 from pdfbot.visual.highlight.overlay import highlight_replica
 from pdfbot.visual.highlight.pdf_annotations import annotate_pdf
 from pdfbot.visual.highlight.sentence_lookup import BodyText
@@ -88,7 +88,7 @@ class Work:
         return self.analysis().extraction
 
     def replica(self) -> Replica:
-        return build_replica(self.source, self.reading, self.on_page)
+        return build_replica(self.source, self.reading)
 
     def replica_analysis(self, replica: Replica) -> Analysis:
         """What is on the pages of a replica."""
@@ -184,13 +184,20 @@ def highlight(work: Work) -> Built:
     return Built({form: encode(json.dumps(page, ensure_ascii=False, indent=1) + "\n")})
 
 
-def _plan(work: Work, paper: Extraction) -> Any:
+def _plan(work: Work, paper: Extraction) -> MarkPlan:
+    """The layers of pdfbot's ranking, or of a backend's scores with their notes."""
     task = work.task
+    own: dict[str, Any] | None = task["scores"]
+    scores = None if own is None else {key: value["score"] for key, value in own.items()}
     if task["layers"] > MAX_LAYERS:
         raise UsageError(f"{task['layers']} layers: use 1 to {MAX_LAYERS}")
-    return plan_ranked(
-        rank_sentences(paper, task["layers"], task["spread"], task["density"], task["scores"])
+    plan = plan_ranked(
+        rank_sentences(paper, task["layers"], task["spread"], task["density"], scores)
     )
+    if own is None:
+        return plan
+    marks = (replace(mark, note=own[mark.sentence_id]["note"] or "") for mark in plan.marks)
+    return replace(plan, marks=tuple(marks))
 
 
 def match_scores(work: Work) -> Built:

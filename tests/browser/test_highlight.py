@@ -135,13 +135,13 @@ def test_layers_can_be_hidden_and_shown(page: Any, open_html: OpenHtml) -> None:
     open_html(paper.highlight(scores, layers=3))
     first, second = page.locator(".pb-mark.pb-on0"), page.locator(".pb-mark.pb-on1")
     assert first.first.is_visible()
-    switch = page.locator(".pb-legend label", has_text="layer 1")
+    switch = page.locator(".pb-legend label", has_text="most important")
     switch.click()
     assert first.first.is_hidden()
     assert second.first.is_visible()
     switch.click()
     assert first.first.is_visible()
-    assert page.locator(".pb-legend label").count() == 3
+    assert page.locator(".pb-legend input[type=checkbox]").count() == 3
     assert page.events == []
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from html import escape
 
 # Units of the SVG's view box.
 WIDTH = 300.0
 HEIGHT = 90.0
 # The space below the bars for labels of the x axis.
-AXIS_HEIGHT = 14.0
-LABEL_OFFSET = 2.0
-LABEL_MARGIN = 8.0
+AXIS_HEIGHT = 15.0
+LABEL_OFFSET = 3.0
 MIN_BAR_WIDTH = 1.0
+# The width of a digit of a label, and the space between two labels.
+DIGIT_WIDTH = 6.0
+LABEL_GAP = 5.0
 
 
 def bar_chart(
@@ -21,11 +23,12 @@ def bar_chart(
     caption: str,
     bar_width: float,
     highlighted: Collection[float] = (),
-    labels: Collection[float] = (),
+    labels: Sequence[float] = (),
 ) -> str:
     """A chart of counts by x; bars no further than `bar_width` from a `highlighted` x stand out.
 
-    `bar_width` is in units of the x axis, `labels` are the x that are written below it.
+    `bar_width` is in units of the x axis. `labels` are the x that are written below it, the most
+    important first: one that would overlap an earlier one is left out.
     """
     if not counts:
         return f"<p>{escape(caption)}: nothing to count</p>"
@@ -42,16 +45,33 @@ def bar_chart(
         )
         for x, count in sorted(counts.items())
     )
-    axis = "".join(_label((x - first) * scale, f"{x:g}") for x in sorted(labels))
+    placed = place_labels([((x - first) * scale, f"{x:g}") for x in labels])
+    axis = "".join(
+        f'<text x="{x:.1f}" y="{HEIGHT - LABEL_OFFSET:.1f}">{text}</text>' for x, text in placed
+    )
     return (
         f'<figure class="pb-chart"><figcaption>{escape(caption)}</figcaption>'
-        f'<svg viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img">{bars}{axis}</svg></figure>'
+        f'<svg viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" aria-label="{escape(caption)}">'
+        f"{bars}{axis}</svg></figure>"
     )
 
 
-def _label(x: float, text: str) -> str:
-    inside = min(max(x, LABEL_MARGIN), WIDTH - LABEL_MARGIN)
-    return f'<text x="{inside:.1f}" y="{HEIGHT - LABEL_OFFSET:.1f}">{text}</text>'
+def place_labels(wanted: Sequence[tuple[float, str]]) -> list[tuple[float, str]]:
+    """The labels that fit, each inside the chart and apart from those before it in the list."""
+    placed: list[tuple[float, str]] = []
+    for x, text in wanted:
+        half = label_width(text) / 2
+        inside = min(max(x, half), WIDTH - half)
+        if all(
+            abs(inside - other) >= half + label_width(known) / 2 + LABEL_GAP
+            for other, known in placed
+        ):
+            placed.append((inside, text))
+    return placed
+
+
+def label_width(text: str) -> float:
+    return DIGIT_WIDTH * len(text)
 
 
 def _bar(left: float, width: float, height: float, title: str, is_highlighted: bool) -> str:

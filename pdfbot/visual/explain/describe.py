@@ -1,31 +1,24 @@
-"""Verdicts in plain English, for the terminal and for tooltips."""
+"""Verdicts in plain English, and the lines that have some words."""
 
 from __future__ import annotations
 
 from difflib import get_close_matches
 
 from pdfbot.errors import UsageError
-from pdfbot.model import Extraction, Finding, Verdict
-from pdfbot.visual.explain.role_styles import ROLE_STYLES
+from pdfbot.model import Extraction, Verdict
+from pdfbot.visual.explain.wording import describe_finding, name_rule
+from pdfbot.visual.highlight.sentence_lookup import fold_text
 
 # For a line id that does not exist.
 MAX_SUGGESTIONS = 3
 MIN_SIMILARITY = 0.5
 
 
-def describe_finding(finding: Finding | None) -> str:
-    """The measured value, and the name and value of the threshold."""
-    if finding is None:
-        return ""
-    name = f"{finding.threshold} " if finding.threshold else ""
-    return f"measured {finding.measured:.4g}, limit {name}{finding.limit:.4g}"
-
-
 def describe_verdict(verdict: Verdict) -> str:
-    """One line: body text, or the rule that excluded the line, and its role."""
+    """One line: body text, or what the rule took the line for, and the rule's name."""
     if verdict.is_body:
-        return "body text: no rule excluded it"
-    return f"not body text: {verdict.rule} ({ROLE_STYLES[verdict.rule.role].label})"
+        return "body text: no rule took it out"
+    return f"not body text: {name_rule(verdict.rule)} (rule {verdict.rule})"
 
 
 def describe_line(paper: Extraction, line_id: str) -> str:
@@ -44,10 +37,34 @@ def describe_line(paper: Extraction, line_id: str) -> str:
     parts = (
         f"{line.id}: {line.text}",
         describe_verdict(verdict),
-        describe_finding(verdict.finding),
+        describe_finding(verdict.finding, verdict.rule),
         f"page {line.page}, column {line.column}, x {box.left:.1f} to {box.right:.1f}, "
         f"baseline {line.baseline:.1f}",
         size,
         f"in {', '.join(sentences)}" if sentences else "",
     )
     return "\n".join(part for part in parts if part)
+
+
+def find_lines(paper: Extraction, text: str) -> list[str]:
+    """The ids of the lines that have this text, or a part of it that goes over their ends."""
+    wanted = fold_text(text)
+    if not wanted:
+        return []
+    folded = [fold_text(line.text) for line in paper.lines]
+    starts = [0]
+    for part in folded:
+        starts.append(starts[-1] + len(part))
+    whole = "".join(folded)
+    found: dict[str, None] = {}
+    place, index = whole.find(wanted), 0
+    while place >= 0:
+        while starts[index + 1] <= place:
+            index += 1
+        last = index
+        while starts[last] < place + len(wanted):
+            if folded[last]:
+                found[paper.lines[last].id] = None
+            last += 1
+        place = whole.find(wanted, place + 1)
+    return list(found)

@@ -14,24 +14,57 @@ from pdfbot.pipeline import Analysis
 from pdfbot.rules import Role, Rule
 from pdfbot.visual.explain.charts import bar_chart
 from pdfbot.visual.explain.role_styles import ROLE_STYLES
+from pdfbot.visual.explain.wording import name_rule
+from pdfbot.visual.panel_switches import switch
 
-# With more values, a chart labels only the important ones.
-MAX_LABELS = 7
 # Points: the width of a bar, as fine as the sizes and the starts of lines are counted.
 SIZE_STEP = 0.5
 SWEEP_STEP = 1.0
+# What can be hidden: its name, and the elements that draw it.
+DRAWN = {
+    "columns": ("columns", ".pb-columns"),
+    "path": ("reading order", ":is(.pb-path,.pb-number)"),
+    "paragraphs": ("paragraph starts", ".pb-paragraph-start::before"),
+}
 
 
 def panel(analysis: Analysis, rules: Sequence[Rule]) -> str:
     """The panel as HTML; `rules` are listed in this order."""
     paper = analysis.extraction
+    charts = _font_chart(analysis.fonts) + _sweep_chart(analysis.layouts)
     return (
-        f"{_measures(paper)}{_font_chart(analysis.fonts)}{_sweep_chart(analysis.layouts)}"
-        f'<fieldset class="pb-shown"><legend>shown</legend>{_drawing_switches()}</fieldset>'
-        '<fieldset class="pb-filter"><legend>rules <button type="button" data-all="1">all</button> '
-        '<button type="button" data-all="">none</button></legend>'
-        f"{_rule_switches(paper.verdicts, rules)}</fieldset>"
-        '<output class="pb-tip" hidden=""></output>'
+        '<details class="pb-fold"><summary>Why each line is in or out</summary>'
+        f'<div class="pb-body pb-scroll">{_introduction(paper)}{_search()}'
+        f"{_part('Rules', _rule_switches(paper.verdicts, rules), 'pb-filter')}"
+        f"{_part('Drawn on the pages', _drawing_switches(), 'pb-shown')}"
+        f"{_part('Measured in the document', _measures(paper) + charts)}"
+        '</div></details><div class="pb-tip" id="pb-tip" role="status" hidden=""></div>'
+    )
+
+
+def _introduction(paper: Extraction) -> str:
+    body = sum(verdict.is_body for verdict in paper.verdicts)
+    return (
+        f'<p class="pb-introduction">pdfbot took <b>{body}</b> of the {len(paper.lines)} lines of '
+        "this document for body text: those in green. The others were taken out, each by one rule, "
+        "and are tinted by what they are. Point at a line, or touch it, to see the rule, what it "
+        "measured and its limit.</p>"
+    )
+
+
+def _search() -> str:
+    """A field that finds lines by their words, which needs the script."""
+    return (
+        '<div class="pb-search pb-scripted" role="search"><input type="search" '
+        'placeholder="find a line by its words" aria-label="find a line by its words"/>'
+        '<output class="pb-found-count"></output><ol class="pb-found"></ol></div>'
+    )
+
+
+def _part(title: str, content: str, css_class: str = "") -> str:
+    return (
+        f'<details class="pb-part {css_class}" open=""><summary>{escape(title)}</summary>'
+        f"{content}</details>"
     )
 
 
@@ -39,8 +72,8 @@ def _measures(paper: Extraction) -> str:
     statistics = paper.statistics
     body = sum(verdict.is_body for verdict in paper.verdicts)
     rows = (
-        ("body font size, BASE_FS", f"{statistics.base_size:g} pt"),
-        ("line pitch, BASE_LS", f"{statistics.base_pitch:g} pt"),
+        ("font size of the body, BASE_FS", f"{statistics.base_size:g} pt"),
+        ("line distance, BASE_LS", f"{statistics.base_pitch:g} pt"),
         ("characters per block, BASE_CBD", f"{statistics.base_density:.1f}"),
         ("columns", str(statistics.columns)),
         ("pages", str(len(paper.pages))),
@@ -57,10 +90,10 @@ def _font_chart(fonts: Fonts) -> str:
     base = min(sizes, key=lambda size: abs(size - fonts.base_size), default=fonts.base_size)
     return bar_chart(
         sizes,
-        caption="characters by font size, in points",
+        caption="characters by font size, in points; red is the body's",
         bar_width=SIZE_STEP,
         highlighted={base},
-        labels=sizes if len(sizes) <= MAX_LABELS else {base, min(sizes), max(sizes)},
+        labels=[base, *sorted(sizes, key=lambda size: -sizes[size])],
     )
 
 
@@ -73,34 +106,29 @@ def _sweep_chart(layouts: Sequence[PageLayout]) -> str:
     lefts = {round(left, 1) for columns in sweeps for left in columns.lefts}
     return bar_chart(
         starts,
-        caption="line sweep: where lines start, in points",
+        caption="where lines start, in points from the left; the red peaks became columns",
         bar_width=SWEEP_STEP,
         highlighted=lefts,
-        labels={float(round(left)) for left in lefts} if len(lefts) <= MAX_LABELS else (),
+        labels=sorted({float(round(left)) for left in lefts}),
     )
 
 
 def _drawing_switches() -> str:
-    names = (
-        ("columns", "columns"),
-        ("path", "reading order"),
-        ("paragraphs", "paragraph starts"),
-    )
-    return "".join(
-        f'<label><input type="checkbox" id="pb-draw-{key}" checked=""/>{name}</label>'
-        for key, name in names
-    )
+    return "".join(f"<label>{switch(key)}{name}</label>" for key, (name, _) in DRAWN.items())
 
 
 def _rule_switches(verdicts: Sequence[Verdict], rules: Sequence[Rule]) -> str:
     counts = Counter(verdict.rule for verdict in verdicts)
-    parts = []
+    parts = [
+        '<p class="pb-scripted">show <button type="button" data-all="1">all</button> '
+        '<button type="button" data-all="">none</button></p>'
+    ]
     for role, group in groupby(enumerate(rules), key=lambda item: item[1].role):
         if role is not Role.BODY:
             parts.append(f"<h2>{escape(ROLE_STYLES[role].label)}</h2>")
         parts += [
-            f'<label><input type="checkbox" id="pb-show{index}" checked=""/>'
-            f'<i class="pb-swatch pb-rule{index}"></i>{escape(rule)}<b>{counts[rule]}</b></label>'
+            f'<label title="{escape(rule)}">{switch(index)}<i class="pb-swatch pb-rule{index}"></i>'
+            f"<span>{escape(name_rule(rule))}</span><b>{counts[rule]}</b></label>"
             for index, rule in group
         ]
     return "".join(parts)

@@ -12,19 +12,25 @@ from pdfbot.model import Box, Extraction, Line, Verdict
 from pdfbot.pipeline import Analysis
 from pdfbot.resources import read_text
 from pdfbot.rules import Role, Rule
-from pdfbot.visual.explain.describe import describe_finding
-from pdfbot.visual.explain.panel import panel
+from pdfbot.visual.explain.panel import DRAWN, panel
 from pdfbot.visual.explain.role_styles import ROLE_STYLES
+from pdfbot.visual.explain.wording import describe_finding, name_rule
+from pdfbot.visual.panel_switches import hiding_rules
 from pdfbot.visual.replica.editor import ReplicaEditor, box_style
 
 # Points that the path of the reading order keeps from the left and the top of the columns.
 PATH_OFFSET = 4
 
 
+def explain_script() -> str:
+    """The only script that may run in an explained replica."""
+    return read_text("panel.js") + read_text("explain.js")
+
+
 def explain_replica(html: str, analysis: Analysis, *, title: str = "") -> str:
     """The replica with everything the pipeline found drawn on it."""
     paper = analysis.extraction
-    editor = ReplicaEditor(html, paper.pages, read_text("explain.js"))
+    editor = ReplicaEditor(html, paper.pages, explain_script())
     rules = _rules_in_order(paper.verdicts)
     lines = _line_elements(paper, rules, editor.zooms)
     for layout in analysis.layouts:
@@ -33,7 +39,8 @@ def explain_replica(html: str, analysis: Analysis, *, title: str = "") -> str:
             order = _reading_order(layout, editor.zooms[number])
             editor.add_layer(number, "".join(lines[number]) + order)
     editor.set_title(title)
-    editor.add_style(read_text("explain.css") + _rule_styles(rules))
+    style = read_text("panel.css") + read_text("explain.css") + _rule_styles(rules)
+    editor.add_style(style)
     editor.add_panel(panel(analysis, rules))
     return editor.html()
 
@@ -61,12 +68,11 @@ def _line_elements(
 
 
 def _line_element(line: Line, verdict: Verdict, classes: str, zoom: float) -> str:
-    role = ROLE_STYLES[verdict.rule.role].label
+    finding = describe_finding(verdict.finding, verdict.rule)
     return (
-        f'<i class="{classes}" id="{escape(line.id)}" '
-        f'data-rule="{escape(verdict.rule)}" data-role="{escape(role)}" '
-        f'data-finding="{escape(describe_finding(verdict.finding))}" '
-        f'style="{box_style(line.box, zoom)}"></i>'
+        f'<i class="{classes}" id="{escape(line.id)}" data-rule="{escape(verdict.rule)}" '
+        f'data-name="{escape(name_rule(verdict.rule))}" data-finding="{escape(finding)}" '
+        f'data-text="{escape(line.text)}" style="{box_style(line.box, zoom)}"></i>'
     )
 
 
@@ -111,6 +117,6 @@ def _runs(layout: PageLayout) -> list[Box]:
 def _rule_styles(rules: Sequence[Rule]) -> str:
     return "".join(
         f".pb-rule{index}{{background:{ROLE_STYLES[rule.role].colour}}}\n"
-        f":root:has(#pb-show{index}:not(:checked)) .pb-line.pb-rule{index}{{display:none}}\n"
+        + hiding_rules(index, f".pb-line.pb-rule{index}")
         for index, rule in enumerate(rules)
-    )
+    ) + "".join(hiding_rules(key, selector) for key, (_, selector) in DRAWN.items())

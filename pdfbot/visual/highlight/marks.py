@@ -3,155 +3,269 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from typing import NamedTuple, TypeAlias
 
-from tinycss2.color3 import RGBA, parse_color
-
 from pdfbot.errors import UsageError
 from pdfbot.model import Extraction, Span
 from pdfbot.ranking import DEFAULT_LAYERS, RankedSentence, Spread, rank_sentences
-from pdfbot.visual.highlight.sentence_lookup import BodyText
+from pdfbot.visual.highlight.colours import (
+    CHOSEN_OPACITY,
+    DEFAULT_COLOUR,
+    LABEL_COLOURS,
+    PALETTE,
+    layer_colours,
+    parse_colour,
+)
+from pdfbot.visual.highlight.sentence_lookup import BodyText, Passage
 
-DEFAULT_COLOUR = "#ffe066"
-# From the most to the least important layer: warm to cool, distinct for colour-blind readers too.
-PALETTE = ("#ff9f1c", "#ffe066", "#8fd694", "#7cc6fe", "#c3a6ff", "#d0d0d0")
 MAX_LAYERS = len(PALETTE)
+# What layers are called, by how many there are; the first is the most important.
+LAYER_NAMES = {
+    1: ("important",),
+    2: ("most important", "more detail"),
+    3: ("most important", "important", "more detail"),
+    4: ("most important", "important", "supporting", "more detail"),
+    5: ("most important", "important", "supporting", "more detail", "fine detail"),
+    6: (
+        "most important",
+        "very important",
+        "important",
+        "supporting",
+        "more detail",
+        "fine detail",
+    ),
+}
+UNNAMED = "marked"
 
-# A colour, a score, or None for the default colour.
-MarkValue: TypeAlias = str | float | None
+_SENTENCE_ID = re.compile(r"s\d+\.\d+")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Highlight:
+    """How a sentence or text is coloured, and what is said about it.
+
+    A colour or a label makes a layer of its own; otherwise the score decides. A text marks the
+    whole words it consists of, or, with `whole_sentence`, the sentences it occurs in; with
+    `within_words` it may be a part of a word.
+
+    >>> pdfbot.Highlight(colour="teal", label="method", note="compare with Figure 2")
+    """
+
+    colour: str | None = None
+    score: float | None = None
+    label: str = ""
+    note: str = ""
+    whole_sentence: bool = False
+    within_words: bool = False
+
+    def __post_init__(self) -> None:
+        if self.colour is not None:
+            parse_colour(self.colour)
+        if self.score is not None and not isfinite(self.score):
+            raise UsageError(f"the score {self.score} is not a finite number")
+
+
+# A colour, a score, both with more, or None for the default colour.
+MarkValue: TypeAlias = str | float | Highlight | None
 # Sentence ids or texts, with or without values.
 Marks: TypeAlias = Mapping[str, MarkValue] | Iterable[str]
-_SENTENCE_ID = re.compile(r"s\d+\.\d+")
 
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """Marks of one colour, which a reader shows and hides together."""
+    """Marks of one colour, which a reader shows and hides together.
+
+    Ranked layers come first, in the order of their scores.
+    """
 
     name: str
     colour: str
+    opacity: float = 1.0
+    is_ranked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A sentence, or a passage without a label, in one layer; `layer` is an index."""
+    """A sentence, or a passage that starts in one, in one layer; `layer` is an index.
 
-    label: str
+    `excerpt` is the sentence, or the passage with some text around it.
+    """
+
+    sentence_id: str
+    excerpt: str
     spans: tuple[Span, ...]
     layer: int
     score: float | None = None
+    label: str = ""
+    note: str = ""
+    is_passage: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class MarkPlan:
-    """Everything to be coloured; `missing` lists the ids and texts not found in the body text."""
+    """Everything to be coloured, in reading order.
+
+    `missing` lists the ids and texts not found in the body text.
+    """
 
     layers: tuple[Layer, ...]
     marks: tuple[Mark, ...]
     missing: tuple[str, ...] = ()
 
 
-class _Passage(NamedTuple):
-    label: str
-    spans: tuple[Span, ...]
-    value: MarkValue
+class _Found(NamedTuple):
+    passage: Passage
+    is_passage: bool
+    style: Highlight
 
 
-def parse_colour(text: str) -> str:
-    """A colour as #rrggbb, from a name or any other CSS notation."""
-    colour = parse_color(text)
-    if not isinstance(colour, RGBA):
-        raise UsageError(
-            f"{text!r} is not a colour: write it as yellow, #ffe066 or rgb(255, 224, 102)"
-        )
-    red, green, blue = (round(255 * part) for part in (colour.red, colour.green, colour.blue))
-    return f"#{red:02x}{green:02x}{blue:02x}"
+def as_highlight(value: MarkValue) -> Highlight:
+    """The long form of what a text or id is mapped to."""
+    if isinstance(value, Highlight):
+        return value
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        return Highlight(score=float(value))
+    return Highlight(colour=None if value is None else str(value))
 
 
-def plan_marks(paper: Extraction, wanted: Marks, layers: int | None = None) -> MarkPlan:
-    """Find the wanted sentences and passages, and assign each to a layer."""
-    _check_layers(layers)
+def plan_marks(
+    paper: Extraction, wanted: Marks, layers: int | None = None, names: Sequence[str] = ()
+) -> MarkPlan:
+    """Find the wanted sentences and passages, and assign each to a layer.
+
+    `names` are those of the layers of scores; the first is the most important.
+    """
+    count = _count_layers(layers, names)
     values = wanted if isinstance(wanted, Mapping) else dict.fromkeys(wanted)
     body = BodyText(paper)
     sentences = {sentence.id: sentence for sentence in paper.sentences}
-    found: list[_Passage] = []
+    found: list[_Found] = []
     missing = []
     for key, value in values.items():
+        style = as_highlight(value)
         sentence = sentences.get(key) or body.find_sentence(key)
         if sentence is not None:
-            found.append(_Passage(sentence.id, sentence.spans, value))
+            found.append(_Found(body.passage(sentence), False, style))
             continue
-        occurrences = [] if _SENTENCE_ID.fullmatch(key) else body.find_text(key)
-        found += [_Passage("", spans, value) for spans in occurrences]
-        if not occurrences:
+        matches = [] if _SENTENCE_ID.fullmatch(key) else list(_find_matches(body, key, style))
+        found += matches
+        if not matches:
             missing.append(key)
-    assigned, marks = _assign_layers(found, layers or DEFAULT_LAYERS)
+    # A sentence that is wanted twice is coloured once, as it was wanted last.
+    unique = {(item.passage.start, item.is_passage, item.passage.text): item for item in found}
+    in_order = sorted(unique.values(), key=lambda f: (f.passage.start, f.is_passage))
+    assigned, marks = _assign_layers(in_order, count, names)
     return MarkPlan(tuple(assigned), tuple(marks), tuple(missing))
 
 
-def plan_ranking(paper: Extraction, layers: int | None = None, spread: Spread = "even") -> MarkPlan:
+def plan_ranking(
+    paper: Extraction,
+    layers: int | None = None,
+    spread: Spread = "even",
+    names: Sequence[str] = (),
+) -> MarkPlan:
     """Every sentence in the layer that pdfbot's own ranking gives it."""
-    _check_layers(layers)
-    return plan_ranked(rank_sentences(paper, layers or DEFAULT_LAYERS, spread))
+    return plan_ranked(rank_sentences(paper, _count_layers(layers, names), spread), names)
 
 
-def plan_ranked(ranked: Sequence[RankedSentence]) -> MarkPlan:
+def plan_ranked(ranked: Sequence[RankedSentence], names: Sequence[str] = ()) -> MarkPlan:
     """Every sentence of a ranking in its layer."""
-    scores: dict[int, list[float]] = {}
-    for item in ranked:
-        scores.setdefault(item.layer, []).append(item.score)
-    indices = {layer: index for index, layer in enumerate(scores)}
+    used = sorted({item.layer for item in ranked})
+    in_order = sorted(ranked, key=lambda item: _reading_order(item.sentence.id))
     return MarkPlan(
+        tuple(_ranked_layers(len(used), names)),
         tuple(
-            Layer(_layer_name(i, min(found), max(found)), PALETTE[i * MAX_LAYERS // len(scores)])
-            for i, found in enumerate(scores.values())
-        ),
-        tuple(
-            Mark(item.sentence.id, item.sentence.spans, indices[item.layer], item.score)
-            for item in ranked
+            Mark(s.id, s.text, s.spans, used.index(item.layer), item.score)
+            for item in in_order
+            for s in [item.sentence]
         ),
     )
 
 
-def _check_layers(layers: int | None) -> None:
-    if layers is not None and not 1 <= layers <= MAX_LAYERS:
-        raise UsageError(f"{layers} layers: use 1 to {MAX_LAYERS}")
+def _reading_order(sentence_id: str) -> tuple[int, ...]:
+    """Paragraph and sentence of an id such as s12.3."""
+    return tuple(int(number) for number in sentence_id[1:].split("."))
 
 
-def _assign_layers(passages: Sequence[_Passage], max_layers: int) -> tuple[list[Layer], list[Mark]]:
-    """Layers of scores first, then one per colour; and every passage in its layer."""
-    scores = [score for p in passages if (score := _parse_score(p.value)) is not None]
-    bounds = _lower_bounds(scores, max_layers)
-    layers = [
-        Layer(_range_name(scores, bounds, i), PALETTE[i * MAX_LAYERS // len(bounds)])
-        for i in range(len(bounds))
+def _find_matches(body: BodyText, text: str, style: Highlight) -> Iterator[_Found]:
+    for passage in body.find_text(text, within_words=style.within_words):
+        if style.whole_sentence:
+            for sentence in passage.sentences:
+                yield _Found(body.passage(sentence), False, style)
+        else:
+            yield _Found(passage, True, style)
+
+
+def _count_layers(layers: int | None, names: Sequence[str]) -> int:
+    count = layers if layers is not None else max(len(names), 1 if names else DEFAULT_LAYERS)
+    if not 1 <= count <= MAX_LAYERS:
+        raise UsageError(f"{count} layers: use 1 to {MAX_LAYERS}")
+    if len(names) > count:
+        raise UsageError(f"{len(names)} names for {count} layers: use a name for each, or fewer")
+    if not all(name.strip() for name in names):
+        raise UsageError("the name of a layer is empty")
+    return count
+
+
+def _ranked_layers(count: int, names: Sequence[str]) -> list[Layer]:
+    own = [*names[:count], *LAYER_NAMES.get(count, ())[len(names) :]]
+    return [
+        Layer(name, colour, is_ranked=True)
+        for name, colour in zip(own, layer_colours(count), strict=True)
     ]
+
+
+def _assign_layers(
+    found: Sequence[_Found], max_layers: int, names: Sequence[str]
+) -> tuple[list[Layer], list[Mark]]:
+    """Layers of scores first, then one per colour or label; and every passage in its layer."""
+    scores = [score for item in found if (score := _deciding_score(item.style)) is not None]
+    bounds = _lower_bounds(scores, max_layers)
+    layers = _ranked_layers(len(bounds), names)
+    labels: list[str] = []
     marks = []
-    for label, spans, value in passages:
-        score = _parse_score(value)
+    for passage, is_passage, style in found:
+        score = _deciding_score(style)
         if score is not None:
             index = next(i for i, bound in enumerate(bounds) if score >= bound)
-            marks.append(Mark(label, spans, index, score))
-            continue
-        colour = DEFAULT_COLOUR if value is None else parse_colour(str(value))
-        layer = Layer("marked" if value is None else str(value), colour)
-        if layer not in layers:
-            layers.append(layer)
-        marks.append(Mark(label, spans, layers.index(layer)))
+        else:
+            layer = _chosen_layer(style, labels)
+            if layer not in layers:
+                layers.append(layer)
+            index = layers.index(layer)
+        marks.append(
+            Mark(
+                passage.sentences[0].id,
+                passage.excerpt,
+                passage.spans,
+                index,
+                style.score,
+                style.label,
+                style.note,
+                is_passage,
+            )
+        )
     return layers, marks
 
 
-def _parse_score(value: MarkValue) -> float | None:
-    """The value as a score; None if it is a colour or missing."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        return None
-    score = float(value)
-    if not isfinite(score):
-        raise UsageError(f"the score {score} is not a finite number")
-    return score
+def _chosen_layer(style: Highlight, labels: list[str]) -> Layer:
+    """The layer of a colour or a label; `labels` grows by a label that has no colour."""
+    if style.colour is not None:
+        name = style.label or style.colour.strip()
+        return Layer(name, parse_colour(style.colour), CHOSEN_OPACITY)
+    if not style.label:
+        return Layer(UNNAMED, DEFAULT_COLOUR)
+    if style.label not in labels:
+        labels.append(style.label)
+    return Layer(style.label, LABEL_COLOURS[labels.index(style.label) % len(LABEL_COLOURS)])
+
+
+def _deciding_score(style: Highlight) -> float | None:
+    """The score, unless a colour decides."""
+    return style.score if style.colour is None else None
 
 
 def _lower_bounds(scores: Sequence[float], max_layers: int) -> list[float]:
@@ -167,12 +281,3 @@ def _lower_bounds(scores: Sequence[float], max_layers: int) -> list[float]:
         if not bounds or lowest < bounds[-1]:
             bounds.append(lowest)
     return bounds
-
-
-def _range_name(scores: Sequence[float], bounds: Sequence[float], index: int) -> str:
-    highest = max(s for s in scores if index == 0 or s < bounds[index - 1])
-    return _layer_name(index, bounds[index], highest)
-
-
-def _layer_name(index: int, lowest: float, highest: float) -> str:
-    return f"layer {index + 1}: {lowest:g} to {highest:g}"

@@ -14,45 +14,104 @@ import pypdfium2.raw as raw
 from pdfbot.errors import OutputError
 from pdfbot.model import Box, Extraction
 from pdfbot.readers.pdfium.bindings import pdfium_lock
-from pdfbot.visual.highlight.marks import Mark, MarkPlan
+from pdfbot.visual.highlight.marks import Layer, Mark, MarkPlan
+from pdfbot.visual.highlight.pdf_actions import ADVICE, has_actions, without_actions
 from pdfbot.visual.highlight.rectangles import span_rectangles
 from pdfbot.visual.page_coordinates import to_user_point
 
-# Opacity, 0 to 255: the same as in the replica.
-ALPHA = 140
+# The author of the annotations, and what their names start with.
+AUTHOR = "pdfbot"
+# Of 255: an opaque colour. Viewers let the text show through.
+OPAQUE = 255
 
 
 def annotate_pdf(
-    content: str | bytes, paper: Extraction, plan: MarkPlan, password: str | None = None
+    content: str | bytes,
+    paper: Extraction,
+    plan: MarkPlan,
+    password: str | None = None,
+    *,
+    keep_actions: bool = False,
 ) -> bytes:
-    """The PDF with one highlight annotation per mark and page, and nothing else changed."""
-    stream = io.BytesIO()
+    """The PDF with one highlight annotation per mark and page instead of pdfbot's earlier ones.
+
+    Scripts and open actions are taken out unless `keep_actions`; nothing else is changed.
+    """
     with pdfium_lock, pypdfium2.PdfDocument(content, password=password) as pdf:
         try:
-            for number, marks in _marks_by_page(paper, plan).items():
+            marks = _marks_by_page(paper, plan)
+            for number in range(1, len(pdf) + 1):
                 page = pdf[number - 1]
-                for mark, boxes in marks:
-                    _annotate(page, mark, boxes, plan.layers[mark.layer].colour)
+                _remove_earlier(page)
+                for name, mark, boxes in marks[number]:
+                    _annotate(page, name, mark, plan.layers[mark.layer], boxes)
                 page.close()
-            pdf.save(stream)
+            data = _save(pdf)
+            if keep_actions:
+                return data
+            is_encrypted = raw.FPDF_GetSecurityHandlerRevision(pdf) >= 0
+            plain = _save(pdf, raw.FPDF_REMOVE_SECURITY) if is_encrypted else data
         except pypdfium2.PdfiumError as error:
             raise OutputError(f"the annotated PDF cannot be written ({error})") from None
+    if not has_actions(plain):
+        return data
+    if is_encrypted:
+        raise OutputError(
+            f"the PDF is encrypted, and its scripts cannot be taken out: decrypt it first; {ADVICE}"
+        )
+    return without_actions(data)
+
+
+def _save(pdf: pypdfium2.PdfDocument, flags: int = 0) -> bytes:
+    stream = io.BytesIO()
+    pdf.save(stream, flags=flags)
     return stream.getvalue()
 
 
-def _marks_by_page(paper: Extraction, plan: MarkPlan) -> dict[int, list[tuple[Mark, list[Box]]]]:
+def _remove_earlier(page: pypdfium2.PdfPage) -> None:
+    """Remove the highlights that pdfbot wrote before."""
+    for index in reversed(range(raw.FPDFPage_GetAnnotCount(page))):
+        annotation = raw.FPDFPage_GetAnnot(page, index)
+        is_ours = (
+            raw.FPDFAnnot_GetSubtype(annotation) == raw.FPDF_ANNOT_HIGHLIGHT
+            and _get_text(annotation, b"T") == AUTHOR
+            and _get_text(annotation, b"NM").startswith(AUTHOR)
+        )
+        raw.FPDFPage_CloseAnnot(annotation)
+        if is_ours:
+            raw.FPDFPage_RemoveAnnot(page, index)
+
+
+def _marks_by_page(
+    paper: Extraction, plan: MarkPlan
+) -> dict[int, list[tuple[str, Mark, list[Box]]]]:
+    """The marks of each page with their boxes, and a name for each that is unique on the page."""
     lines = {line.id: line for line in paper.lines}
-    found: dict[int, list[tuple[Mark, list[Box]]]] = defaultdict(list)
-    for mark in plan.marks:
+    found: dict[int, list[tuple[str, Mark, list[Box]]]] = defaultdict(list)
+    for order, mark in enumerate(plan.marks, 1):
+        name = f"{AUTHOR} {mark.sentence_id}" + (f" passage {order}" if mark.is_passage else "")
         boxes: dict[int, list[Box]] = defaultdict(list)
         for number, box in span_rectangles(mark.spans, lines):
             boxes[number].append(box)
         for number, on_page in boxes.items():
-            found[number].append((mark, on_page))
+            found[number].append((name, mark, on_page))
     return found
 
 
-def _annotate(page: pypdfium2.PdfPage, mark: Mark, boxes: Sequence[Box], colour: str) -> None:
+def describe_mark(mark: Mark, layer: Layer) -> str:
+    """The comment of an annotation: the note, then layer, label, score and sentence in one line."""
+    facts = [layer.name]
+    if mark.label and mark.label != layer.name:
+        facts.append(mark.label)
+    if mark.score is not None:
+        facts.append(f"score {mark.score:.4g}")
+    facts.append(f"in {mark.sentence_id}" if mark.is_passage else mark.sentence_id)
+    return "\n".join(part for part in (mark.note, ", ".join(facts)) if part)
+
+
+def _annotate(
+    page: pypdfium2.PdfPage, name: str, mark: Mark, layer: Layer, boxes: Sequence[Box]
+) -> None:
     annotation = raw.FPDFPage_CreateAnnot(page, raw.FPDF_ANNOT_HIGHLIGHT)
     if not annotation:
         raise OutputError("the PDF cannot be annotated")
@@ -65,12 +124,14 @@ def _annotate(page: pypdfium2.PdfPage, mark: Mark, boxes: Sequence[Box], colour:
         for (x1, y1), (x2, y2), (x3, y3), (x4, y4) in corners:
             quad = raw.FS_QUADPOINTSF(x1, y1, x2, y2, x3, y3, x4, y4)
             raw.FPDFAnnot_AppendAttachmentPoints(annotation, quad)
-        red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
-        raw.FPDFAnnot_SetColor(annotation, raw.FPDFANNOT_COLORTYPE_Color, red, green, blue, ALPHA)
+        red, green, blue = (int(layer.colour[i : i + 2], 16) for i in (1, 3, 5))
+        alpha = round(OPAQUE * layer.opacity)
+        raw.FPDFAnnot_SetColor(annotation, raw.FPDFANNOT_COLORTYPE_Color, red, green, blue, alpha)
         raw.FPDFAnnot_SetFlags(annotation, raw.FPDF_ANNOT_FLAG_PRINT)
-        _set_text(annotation, b"NM", f"pdfbot {mark.label}".strip())
-        comment = mark.label if mark.score is None else f"{mark.label} ({mark.score:g})".strip()
-        _set_text(annotation, b"Contents", comment)
+        _set_text(annotation, b"NM", name)
+        _set_text(annotation, b"T", AUTHOR)
+        _set_text(annotation, b"Subj", layer.name)
+        _set_text(annotation, b"Contents", describe_mark(mark, layer))
     finally:
         raw.FPDFPage_CloseAnnot(annotation)
 
@@ -85,3 +146,11 @@ def _set_text(annotation: Any, key: bytes, text: str) -> None:
     buffer = ctypes.create_string_buffer(data, len(data))
     pointer = ctypes.cast(buffer, ctypes.POINTER(ctypes.c_ushort))
     raw.FPDFAnnot_SetStringValue(annotation, key, pointer)
+
+
+def _get_text(annotation: Any, key: bytes) -> str:
+    size = raw.FPDFAnnot_GetStringValue(annotation, key, None, 0)
+    buffer = ctypes.create_string_buffer(size)
+    pointer = ctypes.cast(buffer, ctypes.POINTER(ctypes.c_ushort))
+    raw.FPDFAnnot_GetStringValue(annotation, key, pointer, size)
+    return buffer.raw.decode("utf-16-le", "replace").rstrip("\0")

@@ -35,13 +35,18 @@ def _annotation(
 ) -> Json:
     layer = plan.layers[mark.layer]
     style = f"pdfbot-{mark.layer}"
-    identity = {"id": f"#{mark.label}"} if mark.label else {}
+    identity = {} if mark.is_passage else {"id": f"#{mark.sentence_id}"}
+    texts = [(layer.name, "tagging")]
+    if mark.label and mark.label != layer.name:
+        texts.append((mark.label, "tagging"))
+    if mark.note:
+        texts.append((mark.note, "commenting"))
     return {
         "@context": CONTEXT,
         "type": "Annotation",
         **identity,
         "motivation": "highlighting",
-        "body": [{"type": "TextualBody", "purpose": "tagging", "value": layer.name}],
+        "body": [{"type": "TextualBody", "purpose": why, "value": text} for text, why in texts],
         "stylesheet": {
             "type": "CssStylesheet",
             "value": f".{style} {{ background: {layer.colour} }}",
@@ -89,8 +94,8 @@ class _BodyText:
 
     def _find(self, mark: Mark) -> tuple[int, int]:
         """The range of a sentence, or of a passage that starts in one."""
-        if mark.label:
-            return self._ranges[mark.label]
+        if not mark.is_passage:
+            return self._ranges[mark.sentence_id]
         first, last = mark.spans[0], mark.spans[-1]
         sentence = next(
             sentence

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 import pypdfium2
 
@@ -13,12 +15,15 @@ from pdfbot.pipeline import Analysis, analyse, analyse_source
 from pdfbot.readers.pdf2htmlex.dom import read_replica
 from pdfbot.readers.pdf2htmlex.program import convert
 from pdfbot.readers.pdfium.bindings import pdfium_lock
-from pdfbot.readers.pdfium.document import OnPage, read_pdf
+from pdfbot.readers.pdfium.document import read_pdf
 from pdfbot.readers.source import Source, SourceLike
 from pdfbot.visual.replica.editor import ReplicaEditor
 from pdfbot.visual.replica.links import read_links
 from pdfbot.visual.replica.page_images import render_pages
 from pdfbot.visual.replica.writer import write_replica
+
+# Called after each page that was drawn, with how many were and how many there are.
+OnPage: TypeAlias = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +60,15 @@ def analyse_replica(
 
 
 def _build_embedded(source: Source, options: ReadingOptions, on_page: OnPage | None) -> Replica:
-    document = read_pdf(source, options, on_page)
+    document = read_pdf(source, options)
     numbers = [page.number for page in document.pages]
     with pdfium_lock, pypdfium2.PdfDocument(source.content, password=options.password) as pdf:
         title = pdf.get_metadata_value("Title") or Path(source.name).name
-        images = dict(render_pages(pdf, numbers))
+        images = {}
+        for number, image in render_pages(pdf, numbers):
+            images[number] = image
+            if on_page is not None:
+                on_page(len(images), len(numbers))
         links = read_links(pdf, numbers)
     html = write_replica(document, title=title, images=images, links=links)
     return Replica(html, document)

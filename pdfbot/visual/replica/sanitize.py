@@ -61,6 +61,7 @@ def sanitise(soup: BeautifulSoup, script: str = "") -> None:
         {"charset": "utf-8"},
         {"http-equiv": "Content-Security-Policy", "content": content_policy(script)},
         *({"name": "generator", "content": name} for name in generators[:1]),
+        {"name": "viewport", "content": "width=device-width"},
     ]
     for index, attributes in enumerate(metas):
         head.insert(index, soup.new_tag("meta", attrs=attributes))

@@ -10,8 +10,9 @@ from fastapi import APIRouter, Body, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from pdfbot.ranking import DEFAULT_LAYERS, Spread
-from pdfbot.resources import read_text
+from pdfbot.visual.explain.view import explain_script
 from pdfbot.visual.highlight.marks import MAX_LAYERS
+from pdfbot.visual.highlight.overlay import highlight_script
 from pdfbot.visual.replica.sanitize import content_policy
 from pdfbot.web.paper_store import PDF, SCORES
 from pdfbot.web.problems import problem_responses
@@ -60,7 +61,7 @@ async def get_replica(service: TheService, paper_id: PaperId) -> StreamingRespon
 async def get_explain(service: TheService, paper_id: PaperId) -> StreamingResponse:
     """The replica with every line tinted by the rule that judged it."""
     path = await service.view(paper_id, "explain")
-    return await send_file(path, HTML, _frame_headers(content_policy(read_text("explain.js"))))
+    return await send_file(path, HTML, _frame_headers(content_policy(explain_script())))
 
 
 @router.get(
@@ -98,7 +99,7 @@ async def get_highlight(
         layers=layers,
         spread=spread,
         density=density,
-        scores=None if own is None else {key: value["score"] for key, value in own.items()},
+        scores=own,
     )
     pdf = service.store.path(paper_id, PDF)
     result = await while_connected(request, service.build(pdf, task))
@@ -107,7 +108,8 @@ async def get_highlight(
         "pdf": ("application/pdf", "highlighted.pdf"),
         "annotations": ("application/ld+json", "annotations.json"),
     }[format]
-    headers = {**attachment(paper.name, ending), **_frame_headers(content_policy())}
+    policy = content_policy(highlight_script())
+    headers = {**attachment(paper.name, ending), **_frame_headers(policy)}
     return Response(result.files[format], media_type=media_type, headers=headers)
 
 

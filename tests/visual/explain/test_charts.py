@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from random import Random
+
 import pytest
 from bs4 import BeautifulSoup
 
-from pdfbot.visual.explain.charts import bar_chart
+from pdfbot.visual.explain.charts import WIDTH, bar_chart, label_width, place_labels
 
 
 def chart(counts: dict[float, int]) -> BeautifulSoup:
@@ -31,3 +34,19 @@ def test_caption_is_escaped() -> None:
 
 def test_chart_without_counts_is_a_remark() -> None:
     assert "nothing to count" in bar_chart({}, caption="x", bar_width=1.0)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_labels_never_overlap_and_stay_inside(seed: int) -> None:
+    source = Random(seed)
+    wanted = [(source.uniform(0, WIDTH), f"{source.uniform(4, 700):.4g}") for _ in range(40)]
+    placed = place_labels(wanted)
+    ranges = sorted((x - label_width(text) / 2, x + label_width(text) / 2) for x, text in placed)
+    assert ranges[0][0] >= 0
+    assert ranges[-1][1] <= WIDTH
+    assert all(one[1] <= other[0] for one, other in pairwise(ranges))
+    assert placed[0][1] == wanted[0][1], "the most important one is there"
+
+
+def test_labels_far_apart_are_all_there() -> None:
+    assert len(place_labels([(50, "54"), (150, "206"), (250, "317")])) == 3

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from subprocess import CompletedProcess
 
@@ -11,7 +12,7 @@ import pytest
 import pdfbot
 from pdfbot.model import Finding, Verdict
 from pdfbot.rules import Rule
-from pdfbot.visual.explain.describe import describe_finding, describe_line, describe_verdict
+from pdfbot.visual.explain.describe import describe_line, describe_verdict, find_lines
 from tests.documents import PAPERS
 
 CONFERENCE = PAPERS / "twocolumn-conference" / "twocolumn-conference.pdf"
@@ -19,32 +20,16 @@ FINDING = Finding("min_font_ratio", 0.66666, 0.72)
 Run = Callable[..., "CompletedProcess[bytes]"]
 
 
-def test_finding_names_measured_value_threshold_and_limit() -> None:
-    assert describe_finding(FINDING) == "measured 0.6667, limit min_font_ratio 0.72"
-
-
-def test_missing_finding_is_described_by_nothing() -> None:
-    assert describe_finding(None) == ""
-
-
-def test_verdict_names_the_rule_and_its_role() -> None:
-    verdict = Verdict("p1.c1.l1", Rule.HEADING, FINDING)
-    assert describe_verdict(verdict) == "not body text: heading (headings)"
-
-
-def test_captions_of_every_kind_share_a_role() -> None:
-    figure, video = (
-        describe_verdict(Verdict("p1.c1.l1", rule))
-        for rule in (Rule.CAPTION_FIGURE, Rule.CAPTION_VIDEO)
-    )
-    assert figure == "not body text: caption_figure (captions)"
-    assert video == "not body text: caption_video (captions)"
+def test_verdict_says_what_the_line_was_taken_for_and_by_which_rule() -> None:
+    verdict = Verdict("p1.c1.l1", Rule.SMALL_FONT, FINDING)
+    expected = "not body text: set smaller than the body (rule small_font)"
+    assert describe_verdict(verdict) == expected
 
 
 def test_body_line_is_described_with_its_sentence(conference: pdfbot.Paper) -> None:
     sentence = conference.sentences[3]
     description = describe_line(conference, sentence.spans[0].line_id)
-    assert "body text: no rule excluded it" in description
+    assert "body text: no rule took it out" in description
     assert sentence.id in description
 
 
@@ -70,3 +55,40 @@ def test_command_writes_the_explain_page_of_a_replica(run: Run, tmp_path: Path) 
     done = run("explain", CONFERENCE.with_suffix(".html"), "-o", tmp_path / "explain.html")
     assert done.returncode == 0
     assert b"pb-measures" in (tmp_path / "explain.html").read_bytes()
+
+
+def test_every_line_is_found_by_its_words(conference: pdfbot.Paper) -> None:
+    for line in conference.lines[::7]:
+        assert line.id in find_lines(conference, line.text)
+
+
+def test_words_over_the_end_of_a_line_are_found_on_both(conference: pdfbot.Paper) -> None:
+    line, following = next(
+        (one, other)
+        for one, other in pairwise(conference.lines)
+        if one.text.endswith("-") and one.page == other.page
+    )
+    words = f"{line.text.split()[-2]} {line.text.split()[-1][:-1]}{following.text.split()[0]}"
+    assert {line.id, following.id} <= set(find_lines(conference, words))
+
+
+def test_all_lines_with_a_word_are_found_in_order(conference: pdfbot.Paper) -> None:
+    found = find_lines(conference, "Robot")
+    ids = [line.id for line in conference.lines]
+    inside = [line.id for line in conference.lines if "robot" in line.text.lower()]
+    assert set(inside) <= set(found)
+    assert found == sorted(found, key=ids.index)
+    assert find_lines(conference, " -") == find_lines(conference, "quetzalcoatl") == []
+
+
+def test_command_finds_lines_by_their_words(run: Run, conference: pdfbot.Paper) -> None:
+    done = run("explain", CONFERENCE, "--find", "B. Scheduling", "--line", "p2.c1.l44")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.decode() == describe_line(conference, "p2.c1.l44") + "\n"
+    assert b"not body text: heading (rule heading)\n1.69 line distances below" in done.stdout
+
+
+def test_command_says_that_no_line_has_the_words(run: Run) -> None:
+    done = run("explain", CONFERENCE, "--find", "quetzalcoatl")
+    assert done.returncode == 2
+    assert done.stderr.endswith(b"no line has the words 'quetzalcoatl'\n")

@@ -16,6 +16,9 @@ class Highlight:
 
     page: int
     contents: str
+    subject: str
+    author: str
+    name: str
     quads: list[list[float]]
     colour: tuple[int, ...]
 
@@ -30,7 +33,10 @@ def read_highlights(data: bytes) -> list[Highlight]:
                     found.append(
                         Highlight(
                             number,
-                            _contents(annotation),
+                            _text(annotation, b"Contents"),
+                            _text(annotation, b"Subj"),
+                            _text(annotation, b"T"),
+                            _text(annotation, b"NM"),
                             _quads(annotation),
                             _colour(annotation),
                         )
@@ -38,11 +44,11 @@ def read_highlights(data: bytes) -> list[Highlight]:
     return found
 
 
-def _contents(annotation: Any) -> str:
-    size = raw.FPDFAnnot_GetStringValue(annotation, b"Contents", None, 0)
+def _text(annotation: Any, key: bytes) -> str:
+    size = raw.FPDFAnnot_GetStringValue(annotation, key, None, 0)
     buffer = ctypes.create_string_buffer(size)
     pointer = ctypes.cast(buffer, ctypes.POINTER(ctypes.c_ushort))
-    raw.FPDFAnnot_GetStringValue(annotation, b"Contents", pointer, size)
+    raw.FPDFAnnot_GetStringValue(annotation, key, pointer, size)
     return buffer.raw.decode("utf-16-le").rstrip("\0")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -13,6 +14,7 @@ from bs4 import BeautifulSoup
 import pdfbot
 from pdfbot.options import ReadingOptions
 from pdfbot.ranking import Spread
+from pdfbot.visual.highlight.pdf_actions import has_actions
 from pdfbot.visual.replica.build import build_replica
 from tests.documents import HOSTILE, PAPERS
 
@@ -33,8 +35,10 @@ def test_scores_of_a_file_become_layers_and_missing_texts_a_warning(
     done = run("highlight", PHYSICS, "--from", scores, "--layers", "2", "-o", output)
     assert done.returncode == 0
     assert b"1 of 7 entries are not in the body" in done.stderr
+    assert b"out.html: " in done.stderr
+    assert b"6 sentences coloured in 2 layers, 1 text not found" in done.stderr
     soup = BeautifulSoup(output.read_bytes(), "lxml")
-    assert len(soup.select(".pb-legend label")) == 2
+    assert len(soup.select(".pb-legend input[type=checkbox]")) == 2
 
 
 @pytest.mark.parametrize("spread", ["even", "none"])
@@ -43,12 +47,14 @@ def test_layers_without_scores_are_those_of_the_ranking(
 ) -> None:
     output = tmp_path / "out.pdf"
     done = run("highlight", PHYSICS, "--layers", "2", "--spread", spread, "-o", output)
-    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.returncode == 0
+    assert done.stderr.endswith(b", 72 sentences coloured in 2 layers\n")
     found = {(h.contents, h.colour) for h in read_highlights(output.read_bytes())}
-    colours = {1: (255, 159, 28), 2: (124, 198, 254)}
+    layers = {1: ("most important", (249, 142, 82)), 2: ("more detail", (251, 243, 201))}
     assert found == {
-        (f"{ranked.sentence.id} ({ranked.score:g})", colours[ranked.layer])
+        (f"{name}, score {ranked.score:.4g}, {ranked.sentence.id}", colour)
         for ranked in physics.rank(layers=2, spread=spread)
+        for name, colour in [layers[ranked.layer]]
     }
 
 
@@ -82,6 +88,70 @@ def test_output_of_no_format_is_refused(run: Run, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_words_have_a_colour_each_and_texts_may_have_an_equals_sign(
+    run: Run, tmp_path: Path
+) -> None:
+    output = tmp_path / "out.pdf"
+    arguments = ["--match", "heat=teal", "--match", "n = 1, 2", "--match", "sheet"]
+    done = run("highlight", PHYSICS, *arguments, "-o", output)
+    assert done.returncode == 0
+    found = read_highlights(output.read_bytes())
+    assert {h.subject: h.colour for h in found} == {
+        "teal": (0, 128, 128),
+        "marked": (255, 224, 102),
+    }
+    assert re.search(rb"\d+ passages in \d+ sentences coloured in 2 layers\n$", done.stderr)
+
+
+@pytest.mark.parametrize("option", ["--whole-sentence", "--within-words"])
+def test_texts_colour_their_sentences_or_parts_of_words(
+    run: Run, tmp_path: Path, physics: pdfbot.Paper, option: str
+) -> None:
+    output = tmp_path / "out.json"
+    done = run("highlight", PHYSICS, "--match", "sheet", option, "-o", output)
+    assert done.returncode == 0
+    name = option[2:].replace("-", "_")
+    style = pdfbot.Highlight(**{name: True})  # type: ignore[arg-type]
+    assert json.loads(output.read_text("utf-8")) == physics.annotations({"sheet": style})
+
+
+def test_marks_come_from_standard_input(run: Run, tmp_path: Path) -> None:
+    output = tmp_path / "out.pdf"
+    marks = b"id,score,note\ns1.1,3,first\ns1.2,1,\ns9.99,2,\n"
+    arguments = ["--layers", "2", "--layer-name", "claims", "-o", output]
+    done = run("highlight", PHYSICS, "--from", "-", *arguments, stdin=marks)
+    assert done.returncode == 0
+    assert b"warning: 1 of 3 entries are not in the body text, the first is 's9.99'" in done.stderr
+    assert done.stderr.endswith(b"2 sentences coloured in 2 layers, 1 text not found\n")
+    assert [h.contents for h in read_highlights(output.read_bytes())] == [
+        "first\nclaims, score 3, s1.1",
+        "more detail, score 1, s1.2",
+    ]
+
+
+def test_paper_and_marks_cannot_both_be_standard_input(run: Run) -> None:
+    done = run("highlight", "-", "--from", "-", "-o", "x.html", stdin=b"x")
+    assert done.returncode == 2
+    assert done.stderr == b"pdfbot: FILE and --from are both -: only one can be standard input\n"
+
+
+def test_result_alone_goes_to_standard_output(run: Run, physics: pdfbot.Paper) -> None:
+    done = run("highlight", PHYSICS, "--sentence", "s1.1", "--format", "annotations")
+    expected = physics.annotations({"s1.1"})
+    assert json.loads(done.stdout) == expected
+    assert done.stderr == b"pdfbot: <stdout>: 1 kB, 1 sentence coloured in 1 layer\n"
+    assert run("highlight", PHYSICS, "--layers", "3", "-o", "x.html", "-q").stderr == b""
+
+
+def test_scripts_of_a_pdf_are_kept_on_request(run: Run, tmp_path: Path) -> None:
+    for option, is_active in ((), False), (("--keep-actions",), True):
+        output = tmp_path / "out.pdf"
+        active = HOSTILE / "active-content.pdf"
+        done = run("highlight", active, "--layers", "1", *option, "-o", output)
+        assert done.returncode == 0
+        assert has_actions(output.read_bytes()) == is_active
+
+
 def test_replica_is_built_from_standard_input(run: Run, tmp_path: Path) -> None:
     output = tmp_path / "out.html"
     done = run("replica", "-", "-o", output, stdin=PHYSICS.read_bytes())
@@ -100,6 +170,8 @@ def test_replica_is_built_from_standard_input(run: Run, tmp_path: Path) -> None:
         (["--sentence", "s1.1=nocolour"], 2, "is not a colour"),
         (["--from", "none.json"], 3, "none.json: cannot be read"),
         (["--layers", "9", "--sentence", "s1.1"], 2, "invalid choice"),
+        (["--match", "heat=nocolour"], 2, "not in the body text: 'heat=nocolour'"),
+        (["--layers", "1", "--layer-name", "a", "--layer-name", "b"], 2, "2 names for 1 layers"),
     ],
 )
 def test_wrong_arguments_are_refused_and_nothing_is_written(

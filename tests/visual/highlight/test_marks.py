@@ -2,45 +2,38 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 
 import pdfbot
-from pdfbot.visual.highlight.marks import (
+from pdfbot import Highlight
+from pdfbot.visual.highlight.colours import (
+    CHOSEN_OPACITY,
     DEFAULT_COLOUR,
-    MAX_LAYERS,
+    LABEL_COLOURS,
     PALETTE,
+)
+from pdfbot.visual.highlight.marks import (
+    LAYER_NAMES,
+    MAX_LAYERS,
+    Layer,
     Marks,
-    parse_colour,
     plan_marks,
     plan_ranking,
 )
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("yellow", "#ffff00"),
-        ("#abc", "#aabbcc"),
-        ("rgb(1, 2, 3)", "#010203"),
-        (" Orange ", "#ffa500"),
-    ],
-)
-def test_colours_are_parsed_as_in_css(text: str, expected: str) -> None:
-    assert parse_colour(text) == expected
-
-
-@pytest.mark.parametrize("text", ["", "no colour", "red;}body{display:none", "url(x)"])
-def test_text_that_is_not_a_colour_is_refused(text: str) -> None:
-    with pytest.raises(pdfbot.UsageError, match="is not a colour"):
-        parse_colour(text)
 
 
 def test_ids_texts_and_passages_are_marked_and_the_rest_is_missing(physics: pdfbot.Paper) -> None:
     sentence = next(s for s in physics.sentences[5:] if len(s.text.split()) > 9)
     passage = " ".join(sentence.text.split()[1:7])
     plan = plan_marks(physics, {"s1.1": "red", sentence.text: None, passage: None, "nowhere": None})
-    assert [m.label for m in plan.marks[:2]] == ["s1.1", sentence.id]
-    assert plan.marks[2].label == ""
+    assert [m.sentence_id for m in plan.marks] == ["s1.1", sentence.id, sentence.id]
+    assert [m.is_passage for m in plan.marks] == [False, False, True]
+    assert plan.marks[1].excerpt == sentence.text
+    assert sentence.text.startswith(plan.marks[2].excerpt.rstrip("\u2026"))
+    assert passage in plan.marks[2].excerpt
     assert plan.missing == ("nowhere",)
     assert [layer.colour for layer in plan.layers] == ["#ff0000", DEFAULT_COLOUR]
 
@@ -48,11 +41,8 @@ def test_ids_texts_and_passages_are_marked_and_the_rest_is_missing(physics: pdfb
 def test_scores_are_divided_into_layers_of_equal_numbers(physics: pdfbot.Paper) -> None:
     scores: Marks = {s.id: i for i, s in enumerate(physics.sentences[:9])}
     plan = plan_marks(physics, scores, layers=3)
-    assert [layer.name for layer in plan.layers] == [
-        "layer 1: 6 to 8",
-        "layer 2: 3 to 5",
-        "layer 3: 0 to 2",
-    ]
+    assert [layer.name for layer in plan.layers] == ["most important", "important", "more detail"]
+    assert all(layer.is_ranked for layer in plan.layers)
     assert [m.layer for m in plan.marks] == [2, 2, 2, 1, 1, 1, 0, 0, 0]
     assert len({layer.colour for layer in plan.layers}) == 3
 
@@ -84,11 +74,11 @@ def test_score_that_is_not_finite_is_refused(physics: pdfbot.Paper) -> None:
 
 def test_ranking_gives_every_sentence_its_layer(physics: pdfbot.Paper) -> None:
     plan = plan_ranking(physics, 3)
-    assert {(m.label, m.layer + 1, m.score) for m in plan.marks} == {
+    assert {(m.sentence_id, m.layer + 1, m.score) for m in plan.marks} == {
         (r.sentence.id, r.layer, r.score) for r in physics.rank(layers=3)
     }
-    assert [layer.colour for layer in plan.layers] == [PALETTE[0], PALETTE[2], PALETTE[4]]
-    assert plan.layers[0].name.endswith(" to 1")
+    assert [m.sentence_id for m in plan.marks] == [s.id for s in physics.sentences]
+    assert [layer.colour for layer in plan.layers] == [PALETTE[0], PALETTE[3], PALETTE[5]]
     with pytest.raises(pdfbot.UsageError, match="7 layers: use 1 to 6"):
         plan_ranking(physics, 7)
 
@@ -98,3 +88,80 @@ def test_result_without_marks_is_coloured_by_its_ranking(physics: pdfbot.Paper) 
     assert len(set(scores.values())) == len(scores)
     assert physics.highlight(layers=3, spread="none") == physics.highlight(scores, layers=3)
     assert physics.highlight(layers=3) != physics.highlight(scores, layers=3)
+
+
+def test_marks_are_in_reading_order_and_each_sentence_is_marked_once(physics: pdfbot.Paper) -> None:
+    first, second = physics.sentences[3:5]
+    plan = plan_marks(physics, {second.id: "red", first.id: "red", first.text: "blue"})
+    assert [(m.sentence_id, plan.layers[m.layer].name) for m in plan.marks] == [
+        (first.id, "blue"),
+        (second.id, "red"),
+    ]
+
+
+def test_layers_are_called_as_wanted(physics: pdfbot.Paper) -> None:
+    names = ("claims", "methods")
+    plan = plan_ranking(physics, names=names)
+    assert [layer.name for layer in plan.layers] == list(names)
+    scores = {s.id: i for i, s in enumerate(physics.sentences[:9])}
+    plan = plan_marks(physics, scores, 3, ["claims"])
+    assert [layer.name for layer in plan.layers] == ["claims", "important", "more detail"]
+
+
+def test_names_without_a_layer_are_refused(physics: pdfbot.Paper) -> None:
+    with pytest.raises(pdfbot.UsageError, match="2 names for 1 layers"):
+        plan_ranking(physics, 1, names=["a", "b"])
+    with pytest.raises(pdfbot.UsageError, match="empty"):
+        plan_ranking(physics, names=["a", " "])
+
+
+def test_every_number_of_layers_has_names() -> None:
+    assert list(LAYER_NAMES) == list(range(1, MAX_LAYERS + 1))
+    for count, names in LAYER_NAMES.items():
+        assert len(set(names)) == count
+
+
+def test_labels_are_layers_with_colours_of_their_own(physics: pdfbot.Paper) -> None:
+    plan = plan_marks(
+        physics,
+        {
+            "s1.1": Highlight(label="method", note="how?"),
+            "s1.2": Highlight(label="result", colour="teal"),
+            "s1.3": Highlight(label="claim"),
+            "s1.4": Highlight(label="method"),
+        },
+    )
+    assert plan.layers == (
+        Layer("method", LABEL_COLOURS[0]),
+        Layer("result", "#008080", CHOSEN_OPACITY),
+        Layer("claim", LABEL_COLOURS[1]),
+    )
+    assert [m.layer for m in plan.marks] == [0, 1, 2, 0]
+    assert plan.marks[0].note == "how?"
+
+
+def test_colour_decides_where_there_is_a_score_too(physics: pdfbot.Paper) -> None:
+    plan = plan_marks(
+        physics,
+        {"s1.1": Highlight(colour="red", score=3), "s1.2": Highlight(score=2, label="claim")},
+    )
+    assert [layer.name for layer in plan.layers] == ["important", "red"]
+    assert [(m.layer, m.score, m.label) for m in plan.marks] == [(1, 3, ""), (0, 2, "claim")]
+
+
+def test_text_colours_whole_words_their_sentences_or_parts_of_words(physics: pdfbot.Paper) -> None:
+    def marks(style: Highlight) -> list[tuple[str, bool]]:
+        return [(m.excerpt, m.is_passage) for m in plan_marks(physics, {"sheet": style}).marks]
+
+    words = marks(Highlight())
+    assert all(re.search("sheet(?![a-z])", excerpt) for excerpt, _ in words)
+    assert len(marks(Highlight(within_words=True))) > len(words)
+    sentences = [s for s in physics.sentences if re.search("sheet(?![a-z])", s.text)]
+    whole = marks(Highlight(whole_sentence=True))
+    assert whole == [(s.text, False) for s in sentences]
+
+
+@pytest.mark.parametrize("wrong", [{"colour": "nocolour"}, {"score": float("inf")}])
+def test_highlight_without_meaning_is_refused(wrong: dict[str, str]) -> None:
+    with pytest.raises(pdfbot.UsageError):
+        replace(Highlight(), **wrong)  # type: ignore[arg-type]

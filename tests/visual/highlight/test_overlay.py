@@ -68,3 +68,10 @@ def test_bytes_and_file_objects_can_be_highlighted(physics: pdfbot.Paper) -> Non
     expected = physics.highlight({"s2.1"}).replace(PHYSICS.name, "the PDF")
     assert pdfbot.extract(data).highlight({"s2.1"}).replace(PHYSICS.name, "the PDF") == expected
     assert pdfbot.extract(io.BytesIO(data)).highlight({"s2.1"}) == expected
+
+
+def test_pages_are_not_styled_anew_at_every_change(physics: pdfbot.Paper) -> None:
+    """`:has` on the root costs a second per change in a book; it is for pages without scripts."""
+    styles = [physics.highlight(layers=3), pdfbot.explain(PHYSICS)]
+    for html in styles:
+        assert html.count(":has(") == html.count("@media (scripting:none){:root:has(") > 0

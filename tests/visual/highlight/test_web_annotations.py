@@ -65,9 +65,19 @@ def test_passages_are_quoted_as_they_are_in_the_text(physics: pdfbot.Paper, word
 
 def test_colours_and_scores_are_styles(physics: pdfbot.Paper) -> None:
     low, high = physics.annotations({"s1.1": 0.1, "s1.2": 0.9}, layers=2)["items"]
-    assert high["body"][0]["value"] == "layer 1: 0.9 to 0.9"
+    assert high["body"][0]["value"] == "most important"
     assert high["target"]["styleClass"] in high["stylesheet"]["value"]
     assert high["stylesheet"] != low["stylesheet"]
+
+
+def test_labels_are_tags_and_notes_are_comments(physics: pdfbot.Paper) -> None:
+    style = pdfbot.Highlight(score=1, label="claim", note="compare")
+    (item,) = physics.annotations({"s1.1": style}, names=["key"])["items"]
+    assert [(body["purpose"], body["value"]) for body in item["body"]] == [
+        ("tagging", "key"),
+        ("tagging", "claim"),
+        ("commenting", "compare"),
+    ]
 
 
 def test_what_is_not_there_is_refused(physics: pdfbot.Paper) -> None:
