@@ -15,7 +15,7 @@ from .conftest import Server
 TAKE_A_PDF = ("/extract", "/papers")
 # Each call is tried with so many generated requests, always the same ones.
 bounded = settings(
-    max_examples=15,
+    max_examples=10,
     derandomize=True,
     deadline=None,
     database=None,
