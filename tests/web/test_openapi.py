@@ -18,7 +18,7 @@ TAKE_A_PDF = ("/extract", "/papers")
 OF_GROBID = "/api/process"
 # Each call is tried with so many generated requests, always the same ones.
 bounded = settings(
-    max_examples=15,
+    max_examples=10,
     derandomize=True,
     deadline=None,
     database=None,
