@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from pdfbot.layout.line_features import LayoutLine
 from pdfbot.nonbody.context import DocumentContext
+from pdfbot.nonbody.footnotes import begins_with_mark
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.rules import Rule
 from pdfbot.text.vocabulary import ABSTRACT_HEADINGS
@@ -172,14 +173,17 @@ def _find_first_paragraph(draft: JudgementDraft, lines: list[LayoutLine]) -> int
 
 
 def _block_start(context: DocumentContext, lines: Sequence[LayoutLine], index: int) -> int:
-    """The highest full line of the block around these lines: an abstract may be ragged there."""
-    start = index
+    """The highest full line of the block around these lines: an abstract may be ragged there.
+
+    Addresses begin with the marks of their authors.
+    """
+    top = index
     max_gap = context.thresholds.max_pitch_ratio * lines[index + 1].above
-    while lines[index].above <= max_gap and _is_uniform(context, lines[index - 1 : index + 1]):
-        index -= 1
-        if _is_full(lines[index]):
-            start = index
-    return start
+    while lines[top].above <= max_gap and _is_uniform(context, lines[top - 1 : top + 1]):
+        top -= 1
+    if any(map(begins_with_mark, lines[top:index])):
+        return index
+    return next((i for i in range(top, index) if _is_full(lines[i])), index)
 
 
 def _is_full(line: LayoutLine) -> bool:

@@ -187,6 +187,14 @@ def test_first_paragraph_begins_with_the_first_full_line_of_its_block(
     assert found == ["before_first_paragraph"] * 3 + [rule] * 2 + [""] * 12
 
 
+def test_block_of_addresses_with_marks_is_no_part_of_the_first_paragraph() -> None:
+    mark = Part(text="1", left=0, right=0.4, size=6, up=4)
+    address = Row((mark, Part(text=SENTENCE, left=0.6, right=28, size=9)))
+    small = [row(slack=4, size=9), *[row(size=9) for _ in range(3)]]
+    found = judge(*TITLE, address, *small, row(above=2), *prose(8))
+    assert found == ["before_first_paragraph"] * 5 + [""] * 12
+
+
 def ragged_abstract(*, size: float = 9.0, inner: int = 3, above: float = 1.0) -> list[Row]:
     """Five lines, of which `inner` start in lower case."""
     ends = (1.0, 5.0, 3.0, 6.0, 2.0)
