@@ -57,11 +57,13 @@ class Box:
     def around(boxes: Iterable[Box]) -> Box:
         """The smallest box that contains all of `boxes` (at least one)."""
         kept = list(boxes)
+        if len(kept) == 1:
+            return kept[0]
         return Box(
-            min(b.left for b in kept),
-            min(b.bottom for b in kept),
-            max(b.right for b in kept),
-            max(b.top for b in kept),
+            min([b.left for b in kept]),
+            min([b.bottom for b in kept]),
+            max([b.right for b in kept]),
+            max([b.top for b in kept]),
         )
 
 

@@ -88,7 +88,7 @@ def analyse(document: Document, options: RuleOptions) -> Analysis:
         captions=structure.captions,
         footnotes=structure.footnotes,
         references=structure.references,
-        lines=(*(line.plain() for line in context.lines), *(line for line, _ in aside)),
+        lines=(*(line.plain for line in context.lines), *(line for line, _ in aside)),
         verdicts=(
             *(
                 verdict or Verdict(line.id, Rule.BODY)

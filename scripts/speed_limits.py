@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 # Times the checkout compared with: a page of the papers in a warm process.
-MAX_WARM_RATIO = 1.05
+MAX_WARM_RATIO = 1.15
 # Times the checkout compared with: `pdfbot extract` of ten pages from the shell.
 MAX_COMMAND_RATIO = 2.2
 # Pages of the documents that must take no longer than with the checkout compared with.

@@ -19,6 +19,8 @@ EXACT_EDGE_REACH = 1.5
 CROSSING_START = 6
 # Points: ... and ends further than this to its right.
 CROSSING_END = 12
+# Share of the lines of a column that run across the start of the next one, at most.
+MAX_AROUND = 0.8
 # Points: shorter lines do not show where the right edge of a column is.
 MIN_EDGE_LINE = 40
 # Points: the gap assumed before the next column where no line shows the right edge.
@@ -131,9 +133,15 @@ def _peaks(starts: Counter[int], thresholds: Thresholds, wanted: int | None) -> 
 def _without_crossed(
     lefts: list[float], extents: list[Extent], thresholds: Thresholds
 ) -> list[float]:
-    """Keep the real column boundaries: few lines that start to their left run across them."""
+    """Keep the real column boundaries: few lines that start to their left run across them.
+
+    Where nearly all lines of the column before do, text runs around a picture in that column.
+    """
     kept = lefts[:1]
     for left in lefts[1:]:
+        before = [e.right for e in extents if abs(e.left - kept[-1]) <= START_SLACK]
+        if sum(right > left + CROSSING_END for right in before) > MAX_AROUND * len(before):
+            continue
         starting = sum(abs(e.left - left) <= START_SLACK for e in extents)
         crossing = sum(
             e.left < left - CROSSING_START and e.right > left + CROSSING_END for e in extents

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
 from pdfbot.layout.scripts import read_stacks
@@ -37,10 +36,11 @@ def build_line(
     if left is not None and left < box.left:
         box = Box(left, box.bottom, box.right, box.top)
     size = _main_size(text_blocks)
-    baselines: Counter[float] = Counter()
+    baselines: dict[float, int] = {}
     for block in text_blocks:
         if abs(block.font.size - size) < SIZE_SLACK:
-            baselines[round(block.baseline, 1)] += len(block.text)
+            baseline = round(block.baseline, 1)
+            baselines[baseline] = baselines.get(baseline, 0) + len(block.text)
     ordered = (*text_blocks,) if drop_cap is None else (drop_cap, *text_blocks)
     return Line(
         id=name,
@@ -49,7 +49,7 @@ def build_line(
         blocks=ordered,
         text=_join(ordered),
         box=box,
-        baseline=max(baselines, key=lambda baseline: baselines[baseline]),
+        baseline=max(baselines, key=baselines.__getitem__),
         size=size,
     )
 
@@ -71,8 +71,9 @@ def _join(blocks: Iterable[TextBlock]) -> str:
 
 def _main_size(blocks: Iterable[TextBlock]) -> float:
     """The largest size that has a fair share of the characters."""
-    sizes: Counter[float] = Counter()
+    sizes: dict[float, int] = {}
     for block in blocks:
-        sizes[block.font.size] += len(block.text)
+        size = block.font.size
+        sizes[size] = sizes.get(size, 0) + len(block.text)
     min_count = MIN_MAIN_SIZE_SHARE * max(sizes.values())
     return max(size for size, count in sizes.items() if count >= min_count)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from pdfbot.model import Font, Line
+from pdfbot.model import Font, Line, TextBlock
 from pdfbot.readers.font_names import is_math, is_mono
 
 WORD = re.compile(r"[^\W\d_]{2,}")
@@ -21,6 +22,10 @@ MATH_WORDS = frozenset(
 )
 # Share of the line's size: smaller text is a sub- or superscript.
 SCRIPT_SIZE = 0.78
+# Share of a line's letters that are in its style.
+MIN_UNIFORM_SHARE = 0.7
+# Family, size to a tenth of a point, bold, italic, colour.
+StyleKey = tuple[str, float, bool, bool, str]
 # Parts of the names of small-capital fonts.
 SMALL_CAPITALS = re.compile("csc|caps|smallcap", re.IGNORECASE)
 
@@ -30,8 +35,7 @@ def has_small_capitals(family: str) -> bool:
     return SMALL_CAPITALS.search(family) is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where a line is set: its zone, the edges of its column, and the gaps around it."""
 
     zone: int
@@ -50,7 +54,8 @@ class LayoutLine(Line):
     its column, `above` and `below` the baseline distances to its neighbours there. `prose`, `math`,
     `bold`, `italic` and `mono` are shares of its non-blank characters; `prose` counts those in
     words. `first_font` and `last_font` are the fonts of the outermost blocks, `head_length` is the
-    length of the first block's text.
+    length of the first block's text. `style` is that of nearly all letters, None if there are
+    several. `plain` is the line as it appears in the result, without the features.
     """
 
     index: int
@@ -72,19 +77,8 @@ class LayoutLine(Line):
     last_font: Font
     head_length: int
     small_capitals: bool
-
-    def plain(self) -> Line:
-        """The line as it appears in the result, without the features."""
-        return Line(
-            id=self.id,
-            page=self.page,
-            column=self.column,
-            blocks=self.blocks,
-            text=self.text,
-            box=self.box,
-            baseline=self.baseline,
-            size=self.size,
-        )
+    style: StyleKey | None
+    plain: Line
 
     @property
     def column_key(self) -> tuple[int, int, int]:
@@ -145,6 +139,28 @@ def _count_characters(line: Line) -> _CharacterCounts:
     return _CharacterCounts(chars, words, prose, math, bold, italic, mono, families)
 
 
+def _find_style(line: Line) -> StyleKey | None:
+    """The style of nearly all letters, math aside; most lines have only one."""
+    blocks = [block for block in line.blocks if not is_math(block.font.family)]
+    if len({(id(block.font), block.colour) for block in blocks}) == 1:
+        has_letters = any(any(map(str.isalpha, block.text)) for block in blocks)
+        return _style_key(blocks[0]) if has_letters else None
+    counts: Counter[StyleKey] = Counter()
+    for block in blocks:
+        letters = sum(map(str.isalpha, block.text))
+        if letters:
+            counts[_style_key(block)] += letters
+    if not counts:
+        return None
+    style, letters = counts.most_common(1)[0]
+    return style if letters >= MIN_UNIFORM_SHARE * counts.total() else None
+
+
+def _style_key(block: TextBlock) -> StyleKey:
+    font = block.font
+    return font.family, round(font.size, 1), font.bold, font.italic, block.colour
+
+
 def measure_line(line: Line, place: Place, index: int) -> LayoutLine:
     """Add the features of a line to it; `index` is its number in the document."""
     counts = _count_characters(line)
@@ -172,9 +188,11 @@ def measure_line(line: Line, place: Place, index: int) -> LayoutLine:
         bold=counts.bold / total,
         italic=counts.italic / total,
         mono=counts.mono / total,
-        family=max(counts.families, key=lambda f: counts.families[f]),
+        family=max(counts.families, key=counts.families.__getitem__),
         first_font=line.blocks[0].font,
         last_font=line.blocks[-1].font,
         head_length=len(line.blocks[0].text),
         small_capitals=all(map(has_small_capitals, counts.families)),
+        style=_find_style(line),
+        plain=line,
     )

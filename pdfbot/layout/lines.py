@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 
 from pdfbot.geometry import shared_height
@@ -17,7 +17,7 @@ from pdfbot.layout.page_summary import PageSummary
 from pdfbot.layout.scripts import attach_scripts
 from pdfbot.layout.segments import LEADING_RATIO, Segment, heading_over_text
 from pdfbot.layout.side_column import find_side_column
-from pdfbot.layout.zones import divide
+from pdfbot.layout.zones import Area, divide
 from pdfbot.model import Line, Page, TextBlock, Verdict
 from pdfbot.rules import Rule
 from pdfbot.thresholds import Thresholds
@@ -82,17 +82,16 @@ def _lay_out_page(
         for segment in _cut_at_columns(uncut, columns, em, thresholds):
             (margin if _in_margin(segment, columns, em, thresholds) else flow).append(segment)
     line_count: Counter[int] = Counter()
-    placed: list[tuple[Line, Place]] = []
+    placed: list[tuple[Line, Area, float]] = []
     for area in divide(page, flow, columns, em, thresholds):
         for row in join_drop_caps(_rows(area.segments), summary.drop_caps):
             line_count[area.column] += 1
             name = f"p{page.number}.c{area.column}.l{line_count[area.column]}"
             line = build_line(name, page.number, area.column, row.blocks, row.cap, row.left)
-            gap = _widest_gap(row.blocks)
-            placed.append((line, Place(area.zone, area.left, area.right, gap)))
+            placed.append((line, area, _widest_gap(row.blocks)))
     lines = tuple(
         measure_line(line, place, index)
-        for index, (line, place) in enumerate(_with_gaps(placed), first_index)
+        for index, (line, place) in enumerate(_with_places(placed), first_index)
     )
     return PageLayout(page, columns, lines, tuple(_out_of_flow(summary, margin, side)))
 
@@ -127,19 +126,21 @@ def _cut_at_columns(
     segment: Segment, columns: Columns, em: float, thresholds: Thresholds
 ) -> list[Segment]:
     """Cut where a column starts: line numbers or its text may be closer than a segment's gap."""
-    blocks = sorted(segment.blocks, key=lambda b: b.box.left)
-    pieces: list[Segment] = []
-    reach = float("-inf")
-    for block in blocks:
+    blocks = segment.blocks
+    min_gap, edge_reach = thresholds.min_column_gap * em, thresholds.edge_reach * em
+    cuts: list[int] = []
+    reach = blocks[0].box.right
+    for index, block in enumerate(blocks[1:], 1):
         left = block.box.left
-        at_edge = any(abs(left - edge) <= thresholds.edge_reach * em for edge in columns.lefts)
-        at_edge |= any(reach - em < edge - EDGE_ROUNDING <= left for edge in columns.rights)
-        if pieces and not (at_edge and left - reach >= thresholds.min_column_gap * em):
-            pieces[-1].add(block)
-        else:
-            pieces.append(Segment(block))
+        if left - reach >= min_gap and (
+            any(abs(left - edge) <= edge_reach for edge in columns.lefts)
+            or any(reach - em < edge - EDGE_ROUNDING <= left for edge in columns.rights)
+        ):
+            cuts.append(index)
         reach = max(reach, block.box.right)
-    return pieces
+    if not cuts:
+        return [segment]
+    return [Segment.of(blocks[start:end]) for start, end in pairwise([0, *cuts, len(blocks)])]
 
 
 def _in_margin(segment: Segment, columns: Columns, em: float, thresholds: Thresholds) -> bool:
@@ -161,6 +162,8 @@ def _rows(segments: list[Segment]) -> list[list[TextBlock]]:
         best, best_share = None, MIN_SHARED_HEIGHT
         for index in range(len(rows) - 1, max(-1, len(rows) - 1 - MAX_LOOKBACK), -1):
             main = mains[index]
+            if segment.low >= main.high or main.low >= segment.high:
+                continue
             share = shared_height(segment.low, segment.high, main.low, main.high)
             if share > best_share and not _collides(segment, rows[index]):
                 best, best_share = index, share
@@ -192,8 +195,10 @@ def _overlap(one: Segment, other: Segment) -> bool:
     return overlap > MAX_OVERLAP * min(one.right - one.left, other.right - other.left)
 
 
-def _widest_gap(blocks: list[TextBlock]) -> float:
+def _widest_gap(blocks: Sequence[TextBlock]) -> float:
     """The widest white space between neighbouring blocks of a line."""
+    if len(blocks) == 1:
+        return 0.0
     widest, reach = 0.0, float("inf")
     for block in sorted(blocks, key=lambda b: b.box.left):
         widest = max(widest, block.box.left - reach)
@@ -201,16 +206,14 @@ def _widest_gap(blocks: list[TextBlock]) -> float:
     return widest
 
 
-def _with_gaps(placed: list[tuple[Line, Place]]) -> Iterator[tuple[Line, Place]]:
-    """Add the baseline distances to the lines above and below in the same column."""
+def _with_places(placed: list[tuple[Line, Area, float]]) -> Iterator[tuple[Line, Place]]:
+    """Lines with the baseline distances to the lines above and below in the same area."""
     gaps = [
-        upper.baseline - lower.baseline
-        if (upper_place.zone, upper.column) == (lower_place.zone, lower.column)
-        else float("inf")
-        for (upper, upper_place), (lower, lower_place) in pairwise(placed)
+        upper.baseline - lower.baseline if upper_area is lower_area else float("inf")
+        for (upper, upper_area, _), (lower, lower_area, _) in pairwise(placed)
     ]
     no_line = float("inf")
-    for (line, place), above, below in zip(
+    for (line, area, widest_gap), above, below in zip(
         placed, [no_line, *gaps], [*gaps, no_line], strict=False
     ):
-        yield line, replace(place, above=above, below=below)
+        yield line, Place(area.zone, area.left, area.right, widest_gap, above, below)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pdfbot.geometry import shared_height
 from pdfbot.model import TextBlock
@@ -45,7 +45,9 @@ ROW_HEIGHT = 8
 
 
 class Segment:
-    """Blocks of one line with no wide gap between them; the largest font sets the baseline."""
+    """Blocks of one line, from the left, with no wide gap between them; the largest font sets the
+    baseline.
+    """
 
     __slots__ = ("baseline", "blocks", "high", "left", "low", "right", "size")
 
@@ -54,6 +56,14 @@ class Segment:
         self.left, self.right = block.box.left, block.box.right
         self.baseline, self.size = block.baseline, block.font.size
         self.low, self.high = block.box.bottom, block.box.top
+
+    @staticmethod
+    def of(blocks: Sequence[TextBlock]) -> Segment:
+        """A segment of these blocks."""
+        segment = Segment(blocks[0])
+        for block in blocks[1:]:
+            segment.add(block)
+        return segment
 
     def add(self, block: TextBlock) -> None:
         self.blocks.append(block)

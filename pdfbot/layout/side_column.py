@@ -36,6 +36,8 @@ MAX_SIZE = 0.97
 MIN_JUSTIFIED = 0.5
 # Points: right edges of justified lines are within this of each other.
 EDGE_REACH = 2
+# The headings of a side column that may be on the text's baselines.
+ARTICLE_INFO = ("articleinfo", "articlehistory", "articletype")
 # Characters: shorter segments are labels and line numbers.
 MIN_LINE_CHARS = 8
 
@@ -95,12 +97,19 @@ def _is_side_column(side: Sequence[Segment], text: Sequence[Segment], text_width
     width = _width(side)
     is_smaller = median(s.size for s in side) < MAX_SIZE * median(s.size for s in text)
     on_grid = sum(any(abs(s.baseline - t.baseline) < GRID_SLACK for t in text) for s in beside)
+    max_on_grid = MAX_ON_GRID if is_smaller else MAX_ON_GRID_SAME_SIZE
     return (
         width <= MAX_WIDTH * text_width
         and _width(text) >= MIN_TEXT_WIDTH * width
-        and on_grid <= (MAX_ON_GRID if is_smaller else MAX_ON_GRID_SAME_SIZE) * len(beside)
+        and (on_grid <= max_on_grid * len(beside) or any(map(_is_article_info, side)))
         and not _is_justified(side)
     )
+
+
+def _is_article_info(segment: Segment) -> bool:
+    """The heading "Article info", perhaps letterspaced."""
+    text = "".join(block.text for block in segment.blocks).replace(" ", "").casefold()
+    return text.startswith(ARTICLE_INFO)
 
 
 def _width(segments: Sequence[Segment]) -> float:

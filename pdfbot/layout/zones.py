@@ -16,6 +16,7 @@ from pdfbot.layout.columns import (
 from pdfbot.layout.drawings import drawn_regions
 from pdfbot.layout.segments import Segment
 from pdfbot.layout.size_changes import find_size_change
+from pdfbot.layout.text_box import find_text_box, is_inside
 from pdfbot.model import Graphic, Page
 from pdfbot.thresholds import Thresholds
 
@@ -72,7 +73,7 @@ def divide(
 ) -> Iterator[Area]:
     """The areas of a page in reading order: zones from the top, columns from the left."""
     number = 0
-    for band_columns, full, inside in _bands(page, segments, columns, em, thresholds):
+    for band_columns, full, inside in _bands_and_box(page, segments, columns, em, thresholds):
         number += 1
         if full or band_columns.count == 1:
             yield Area(number, 1, band_columns.lefts[0], band_columns.rights[-1], inside)
@@ -81,6 +82,24 @@ def divide(
             members = [s for s in inside if band_columns.of(s.left, s.right) == index]
             edges = band_columns.lefts[index], band_columns.rights[index]
             yield Area(number, index + 1, *edges, members)
+
+
+def _bands_and_box(
+    page: Page, segments: list[Segment], columns: Columns, em: float, thresholds: Thresholds
+) -> Iterator[tuple[Columns, bool, list[Segment]]]:
+    """The bands of the page; a box of text on the first page comes before what is beside it."""
+    box = find_text_box(page, segments, columns, em) if page.number == 1 else None
+    if box is None:
+        yield from _bands(page, segments, columns, em, thresholds)
+        return
+    inside = [s for s in segments if is_inside(s, box)]
+    edges = (min(s.left for s in inside),), (max(s.right for s in inside),)
+    others = [s for s in segments if not is_inside(s, box)]
+    above = [s for s in others if s.baseline >= box.top]
+    yield from _bands(page, above, columns, em, thresholds)
+    yield Columns(*edges, {}), False, inside
+    below = [s for s in others if s.baseline < box.top]
+    yield from _bands(page, below, columns, em, thresholds)
 
 
 def _bands(

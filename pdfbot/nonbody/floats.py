@@ -88,8 +88,14 @@ def _starts_caption(draft: JudgementDraft, column: Sequence[LayoutLine], index: 
     return (
         gap >= t.separate_spacing * context.pitch
         or abs(above.size - line.size) > t.strong_size_slack * context.em
-        or _has_styled_label(line, label)
+        or (_has_styled_label(line, label) and not _runs_on(context, above))
     )
+
+
+def _runs_on(context: DocumentContext, line: LayoutLine) -> bool:
+    """A full line in the middle of a sentence: the label right below belongs to it."""
+    is_full = abs(line.right_slack) <= context.thresholds.edge_reach * context.em
+    return is_full and not line.text.rstrip().endswith(_PUNCTUATION)
 
 
 def _has_styled_label(line: LayoutLine, label: CaptionLabel | None) -> bool:

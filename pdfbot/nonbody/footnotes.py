@@ -24,6 +24,8 @@ MAX_FOOT_DISTANCE = 2.5
 MIN_PAGE_LINES = 8
 # Lines across the foot of a page other than the first; more may be text in a smaller size.
 MAX_PAGE_FOOT_LINES = 6
+# Lines of text in a smaller size: no note is as long, so what is below them is no note either.
+MIN_SMALL_LINES = 8
 # Share of the column width: longer rules belong to tables.
 MAX_RULE_LENGTH = 0.75
 # Share of the line's size: a mark is raised by more than this.
@@ -104,6 +106,7 @@ def _first_note(draft: JudgementDraft, column: Sequence[LayoutLine], foot: float
             best = index
         elif small and note_below and line.words >= MIN_TEXT_WORDS and apart and not text_below:
             starts_note = (index or line.zone > 1) and not _is_widely_spaced(context, column, index)
+            starts_note = starts_note and not _is_below_small_text(context, column, index)
             if starts_note and _reaches_foot(draft, column, foot):
                 best = index
         elif not small and is_text(line):
@@ -131,6 +134,17 @@ def _is_widely_spaced(context: DocumentContext, column: Sequence[LayoutLine], in
     line = column[index]
     other = column[index - 1].above if index == len(column) - 1 and index else line.below
     return line.above < context.thresholds.separate_spacing * other < float("inf")
+
+
+def _is_below_small_text(
+    context: DocumentContext, column: Sequence[LayoutLine], index: int
+) -> bool:
+    """Below many lines of text in its own size: some journals set their methods in small type."""
+    above = column[max(0, index - MIN_SMALL_LINES) : index]
+    slack = context.thresholds.strong_size_slack * context.em
+    return len(above) == MIN_SMALL_LINES and all(
+        is_text(line) and abs(line.size - column[index].size) <= slack for line in above
+    )
 
 
 def _reaches_foot(draft: JudgementDraft, column: Sequence[LayoutLine], foot: float) -> bool:

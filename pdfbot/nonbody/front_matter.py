@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from pdfbot.layout.line_features import LayoutLine
 from pdfbot.nonbody.context import DocumentContext
+from pdfbot.nonbody.footnotes import begins_with_mark
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.rules import Rule
 from pdfbot.text.vocabulary import ABSTRACT_HEADINGS
@@ -38,6 +39,13 @@ MIN_FLUSH_WORDS = 6
 # Share of the column width that each of these lines has at least where they share only the left
 # edge.
 MIN_FLUSH_WIDTH = 0.75
+
+# Lines that show a first paragraph that is ragged or in another size, ...
+RAGGED_LINES = 5
+# ... how many of them start in lower case, ...
+MIN_INNER_LINES = 3
+# ... and the least share of the body's size.
+MIN_RAGGED_RATIO = 0.85
 
 # Both patterns match lower case; "a b s t r a c t" is letterspaced.
 _ABSTRACT = re.compile(rf"\s*(?:{'|'.join(ABSTRACT_HEADINGS)}|a\s?b\s?s\s?t\s?r\s?a\s?c\s?t)\b")
@@ -152,10 +160,36 @@ def _find_first_paragraph(draft: JudgementDraft, lines: list[LayoutLine]) -> int
         if len({line.column_key for line in opening}) > 1 or not _is_uniform(context, opening):
             continue
         if opening[0].size <= MAX_TEXT_RATIO * context.em and (
-            _is_justified(context, opening) or _is_flush_left(context, opening)
+            _is_justified(context, opening)
+            or _is_flush_left(context, opening)
+            or _is_ragged_prose(context, lines[index : index + RAGGED_LINES])
         ):
-            return index
-    return next((i for i, line in enumerate(lines) if draft.is_running_text(line)), 0)
+            return _block_start(context, lines, index)
+    running = next((i for i, line in enumerate(lines) if draft.is_running_text(line)), None)
+    if running is not None:
+        return running
+    # Pages of nothing but names and addresses, if there is text after them.
+    return len(lines) if draft.running_text else 0
+
+
+def _block_start(context: DocumentContext, lines: Sequence[LayoutLine], index: int) -> int:
+    """The highest full line of the block around these lines: an abstract may be ragged there.
+
+    Addresses begin with the marks of their authors.
+    """
+    top = index
+    max_gap = context.thresholds.max_pitch_ratio * lines[index + 1].above
+    while lines[top].above <= max_gap and _is_uniform(context, lines[top - 1 : top + 1]):
+        top -= 1
+    if any(map(begins_with_mark, lines[top:index])):
+        return index
+    return next((i for i in range(top, index) if _is_full(lines[i])), index)
+
+
+def _is_full(line: LayoutLine) -> bool:
+    return line.words >= MIN_FLUSH_WORDS and line.box.width >= MIN_FLUSH_WIDTH * (
+        line.right - line.left
+    )
 
 
 def _is_uniform(context: DocumentContext, lines: Sequence[LayoutLine]) -> bool:
@@ -173,12 +207,26 @@ def _is_justified(context: DocumentContext, lines: Sequence[LayoutLine]) -> bool
     return worded and aligned and max(rights) - min(rights) < slack
 
 
+def _is_ragged_prose(context: DocumentContext, lines: Sequence[LayoutLine]) -> bool:
+    """More lines in nearly the body's size, most of them in the middle of a sentence."""
+    t = context.thresholds
+    gaps = [line.above for line in lines[1:]]
+    inner = sum(line.text[:1].islower() for line in lines)
+    return (
+        len(lines) == RAGGED_LINES
+        and max(gaps) <= t.max_pitch_ratio * min(gaps) < float("inf")
+        and _is_uniform(context, lines)
+        and lines[0].size >= MIN_RAGGED_RATIO * context.em
+        and lines[0].text[:1].isupper()
+        and inner >= MIN_INNER_LINES
+        and all(line.words >= MIN_FLUSH_WORDS for line in lines[1:])
+        and all(abs(line.indent) < t.edge_reach * context.em for line in lines[1:])
+    )
+
+
 def _is_flush_left(context: DocumentContext, lines: Sequence[LayoutLine]) -> bool:
     """Long lines in the body's size at the column's left edge; the first may be indented."""
     reach = context.thresholds.edge_reach * context.em
-    return all(
-        line.words >= MIN_FLUSH_WORDS
-        and context.ratio(line) == 1.0
-        and line.box.width >= MIN_FLUSH_WIDTH * (line.right - line.left)
-        for line in lines
-    ) and all(abs(line.indent) < reach for line in lines[1:])
+    return all(_is_full(line) and context.ratio(line) == 1.0 for line in lines) and all(
+        abs(line.indent) < reach for line in lines[1:]
+    )

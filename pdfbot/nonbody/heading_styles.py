@@ -8,20 +8,12 @@ in another style right below, and its style recurs in just this way throughout t
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from pdfbot.layout.line_features import LayoutLine
+from pdfbot.layout.line_features import LayoutLine, StyleKey
 from pdfbot.nonbody.context import USUAL_PITCH
 from pdfbot.nonbody.judgement import JudgementDraft
-from pdfbot.readers.font_names import is_math
 
-# Family, size to a tenth of a point, bold, italic, colour.
-StyleKey = tuple[str, float, bool, bool, str]
-# By the index of the line.
-Styles = Mapping[int, "StyleKey | None"]
-
-# Share of a line's letters that are in its style.
-MIN_UNIFORM_SHARE = 0.7
 # Lines that look like headings and make their style one for headings.
 MIN_HEADINGS = 2
 # Share of the lines in a style, among those set apart, that look like headings.
@@ -34,21 +26,6 @@ MAX_LINES = 4
 MAX_GAP_BELOW = 2.6
 
 
-def style_of(line: LayoutLine) -> StyleKey | None:
-    """The style of nearly all letters of a line; None if it has several."""
-    counts: Counter[StyleKey] = Counter()
-    for block in line.blocks:
-        letters = sum(map(str.isalpha, block.text))
-        if letters and not is_math(block.font.family):
-            font = block.font
-            key = (font.family, round(font.size, 1), font.bold, font.italic, block.colour)
-            counts[key] += letters
-    if not counts:
-        return None
-    style, letters = counts.most_common(1)[0]
-    return style if letters >= MIN_UNIFORM_SHARE * sum(counts.values()) else None
-
-
 def find_heading_runs(
     draft: JudgementDraft,
 ) -> Iterator[tuple[Sequence[LayoutLine], int, int]]:
@@ -57,17 +34,11 @@ def find_heading_runs(
     Each is a column, the index of the run's first line there, and the one after its last. They come
     one by one, because a heading that is removed sets the one below it apart.
     """
-    styles = {
-        line.index: style_of(line)
-        for column in draft.context.columns
-        for line in column
-        if draft.is_open(line)
-    }
     found: dict[StyleKey, list[bool]] = defaultdict(list)
     text_lines: Counter[StyleKey] = Counter()
     runs = []
     for column in draft.context.columns:
-        for style, start, end in _style_runs(draft, column, styles):
+        for style, start, end in _style_runs(draft, column):
             is_heading = _looks_like_heading(draft, column, start, end)
             if _is_set_apart(draft, column, start):
                 found[style].append(is_heading)
@@ -93,13 +64,13 @@ def _body_styles(text_lines: Counter[StyleKey]) -> frozenset[StyleKey]:
 
 
 def _style_runs(
-    draft: JudgementDraft, column: Sequence[LayoutLine], styles: Styles
+    draft: JudgementDraft, column: Sequence[LayoutLine]
 ) -> Iterator[tuple[StyleKey, int, int]]:
     """Runs of open lines in one style: the style, the first line, the one after the last."""
     context = draft.context
     start, current = 0, None
     for index, line in enumerate(column):
-        style = styles.get(line.index)
+        style = line.style if draft.is_open(line) else None
         pitch = max(context.pitch, USUAL_PITCH * line.size)
         apart = line.above > context.thresholds.max_heading_pitch * pitch
         if style != current or apart:

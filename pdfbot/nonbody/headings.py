@@ -54,6 +54,17 @@ MAX_ISOLATED_GAP = 3.0
 def judge_headings(context: DocumentContext, known: Judgement) -> Judgement:
     """Lines in one style that are set apart, then run-in headings in the remaining lines."""
     draft = JudgementDraft(context, known)
+    remove_heading_lines(draft)
+    for column in context.columns:
+        for index, line in enumerate(column):
+            if draft.is_open(line):
+                trim_run_in_heading(draft, column, index)
+    return draft.finish()
+
+
+def remove_heading_lines(draft: JudgementDraft) -> None:
+    """Headings on lines of their own."""
+    context = draft.context
     _judge_heading_styles(draft)
     _judge_isolated_lines(draft)
     for column in context.columns:
@@ -66,11 +77,6 @@ def judge_headings(context: DocumentContext, known: Judgement) -> Judgement:
                 for line in column[index:end]:
                     _remove_heading(draft, line)
             index = end
-    for column in context.columns:
-        for index, line in enumerate(column):
-            if draft.is_open(line):
-                trim_run_in_heading(draft, column, index)
-    return draft.finish()
 
 
 def _judge_heading_styles(draft: JudgementDraft) -> None:
@@ -168,17 +174,18 @@ def _same_style(context: DocumentContext, first: LayoutLine, line: LayoutLine) -
     t = context.thresholds
     if abs(first.size - line.size) >= t.strong_size_slack * context.em:
         return False
-    if line.words and is_in_capitals(first) and not is_in_capitals(line):
-        return False
     bold, italic = _is_bold(context, first), _is_italic(context, first)
     if bold != _is_bold(context, line) or italic != _is_italic(context, line):
         return False
-    if bold or italic or context.ratio(line) >= t.min_heading_ratio:
+    is_styled = bold or italic or context.ratio(line) >= t.min_heading_ratio
+    if not is_styled and first.family != line.family:
+        return False
+    own_font = first.family != context.fonts.base_family and line.math < t.min_math_share
+    if not is_in_capitals(first):
+        return is_styled or own_font
+    if is_in_capitals(line):
         return True
-    return first.family == line.family and (
-        (is_in_capitals(first) and is_in_capitals(line))
-        or (first.family != context.fonts.base_family and line.math < t.min_math_share)
-    )
+    return not line.words and (is_styled or own_font)
 
 
 def _is_italic(context: DocumentContext, line: LayoutLine) -> bool:
@@ -217,16 +224,18 @@ def _is_heading(draft: JudgementDraft, column: Sequence[LayoutLine], start: int,
     context = draft.context
     t = context.thresholds
     line = column[start]
-    if not draft.is_open(line):
+    is_large = _is_large(context, line)
+    apart = line.above >= t.separate_spacing * context.pitch
+    apart = apart or follows_removed(draft, column, start)
+    if not draft.is_open(line) or not (is_large or apart):
         return False
     text = " ".join(p.text for p in column[start:end]).strip()
     numbered = _HEADING_NUMBER.match(text)
     if line.prose <= t.max_symbols_prose and not numbered:
         return False
-    if _is_large(context, line) and len(text) <= MAX_LARGE_CHARS:
+    if is_large and len(text) <= MAX_LARGE_CHARS:
         return True
-    apart = line.above >= t.separate_spacing * context.pitch
-    if not apart and not follows_removed(draft, column, start):
+    if not apart:
         return False
     if _is_bold(context, line):
         is_full_text = abs(line.right_slack) < context.em and text.endswith((".", ","))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pdfbot.layout.line_features import LayoutLine
-from pdfbot.nonbody.context import DocumentContext
+from pdfbot.nonbody.context import USUAL_PITCH, DocumentContext
 from pdfbot.nonbody.judgement import Judgement
 from pdfbot.paragraphs.body import Body
 from pdfbot.paragraphs.insets import is_close
 from pdfbot.paragraphs.line_cues import (
     bullet_end,
+    continues_sentence,
     ends_clause,
     starts_bold,
     starts_item,
@@ -23,6 +24,10 @@ from pdfbot.rules import Role
 from pdfbot.text.list_labels import LABEL, counts_on
 from pdfbot.text.vocabulary import DASH_BULLETS
 
+# Ratio to the body's size: larger lines are headings in any weight.
+MUCH_LARGER = 1.25
+# Pitches: more white space separates paragraphs even in a document that indents them.
+MIN_CLEAR_GAP = 1.4
 # Points: larger baseline distances do not occur within a paragraph.
 MAX_GAP = 100
 
@@ -86,7 +91,7 @@ class _Grouper:
         """Does the line begin a paragraph, or continue the group?"""
         previous, text = group.last, line.text
         roles = self._body.roles_between(previous, line)
-        mid_sentence = starts_lowercase(line) and not ends_clause(previous)
+        mid_sentence = continues_sentence(previous, line)
         if line.id in self._body.judgement.body_starts or self._is_page_missing(previous, line):
             return True
         if self._is_below_larger_bold(line) and not mid_sentence:
@@ -124,14 +129,15 @@ class _Grouper:
         )
 
     def _is_below_larger_bold(self, line: LayoutLine) -> bool:
-        """Right below a larger bold line: a heading, whichever rule removed it."""
+        """Right below a larger bold line, or a much larger one: a heading, whatever removed it."""
         t, above = self._thresholds, self._body.line_before(line)
+        is_bold = above.bold >= t.majority_share
+        pitch = max(self._context.pitch, USUAL_PITCH * above.size)
         return (
             above.column_key == line.column_key
             and not self._body.judgement.is_open(above)
-            and self._context.ratio(above) >= t.min_heading_ratio
-            and above.bold >= t.majority_share
-            and line.above <= t.max_neighbour_pitch * self._context.pitch
+            and self._context.ratio(above) >= (t.min_heading_ratio if is_bold else MUCH_LARGER)
+            and line.above <= t.max_neighbour_pitch * pitch
         )
 
     def _continues_past_heading(
@@ -151,7 +157,13 @@ class _Grouper:
         return self._body.slack(line) > self._thresholds.short_line * self._em
 
     def _ends_paragraph(self, line: LayoutLine) -> bool:
-        return ends_clause(line) and (self._is_short(line) or not self._style.justified)
+        """In ragged text every line may end early: where indents show paragraphs, only a line that
+        ends far from the edge counts.
+        """
+        if self._style.justified or not ends_clause(line):
+            return ends_clause(line) and self._is_short(line)
+        min_slack = self._thresholds.min_unindented_end * self._em
+        return not self._style.indented or self._body.slack(line) > min_slack
 
     def _has_first_line_indent(self, line: LayoutLine, after: LayoutLine | None) -> bool:
         """Indented from the edge of its column, or from its own next line."""
@@ -247,12 +259,15 @@ class _Grouper:
         if short and style.justified and ended:
             early = self._body.slack(previous) >= t.min_unindented_end * em
             return wide_gap or not style.indented or early
-        return wide_gap and ended and (not style.indented or short)
+        far = line.above > MIN_CLEAR_GAP * max(pitch, group.pitch)
+        return wide_gap and ended and (not style.indented or short or far)
 
     def _begins_by_label(self, group: Group, line: LayoutLine, step: float, apart: bool) -> bool:
         """A bullet or label with another sign of an item, or one that continues the numbering."""
         reach = self._thresholds.edge_reach * self._em
-        shifted = apart or step < -reach
+        # Below the indented first line of a paragraph the others start further left.
+        is_second = len(group.lines) == 1 and not ends_clause(group.last)
+        shifted = apart or (step < -reach and not is_second)
         if bullet_end(line.text) and shifted:
             return True
         if not LABEL.match(line.text):

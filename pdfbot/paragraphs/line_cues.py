@@ -13,6 +13,7 @@ _FIRST_WORD = re.compile(r"\s*(\w+)")
 _SENTENCE_ENDS = tuple(".?!")
 _CLAUSE_ENDS = tuple(".?!:;")
 _PROOF_ENDS = tuple("□■∎")
+_INITIAL = re.compile(r"(?<!\w)[A-Z]\.\Z")
 # Quotes and brackets that may follow the end of a sentence.
 _CLOSING = "\"'”’)]"
 # Footnote marks after the end of a sentence, and the characters they consist of.
@@ -63,6 +64,13 @@ def ends_clause(line: LayoutLine) -> bool:
     if ended and unmarked != text:
         ended = _NOTE_MARKS.fullmatch(text, len(unmarked)) is not None
     return ended or text.endswith(_PROOF_ENDS)
+
+
+def continues_sentence(previous: LayoutLine, line: LayoutLine) -> bool:
+    """The line starts in lower case after an unfinished clause, or after the "B." of "B. napus"."""
+    return starts_lowercase(line) and (
+        not ends_clause(previous) or _INITIAL.search(previous.text.rstrip()) is not None
+    )
 
 
 def starts_styled(previous: LayoutLine, line: LayoutLine) -> bool:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from pdfbot.layout.line_features import LayoutLine
 from pdfbot.nonbody.context import USUAL_PITCH, DocumentContext
-from pdfbot.nonbody.heading_styles import style_of
 from pdfbot.nonbody.headings import is_in_capitals
 from pdfbot.nonbody.judgement import Judgement
 from pdfbot.paragraphs.joining import join_text
@@ -106,7 +105,7 @@ def _looks_like(one: LayoutLine, other: LayoutLine) -> bool:
     """The same font; a line of symbols has none of its own."""
     if abs(one.size - other.size) > SIZE_STEP:
         return False
-    style, next_style = style_of(one), style_of(other)
+    style, next_style = one.style, other.style
     if style is None or next_style is None:
         return True
     return (style[0], style[2:4]) == (next_style[0], next_style[2:4]) and (

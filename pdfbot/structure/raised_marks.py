@@ -45,14 +45,23 @@ def find_raised_marks(sentences: Sequence[Sentence], lines: Mapping[str, Line]) 
 
 def _marks_of(line: Line) -> Iterator[tuple[int, str]]:
     """The marks of a line with their offsets; raised blocks one after the other are one mark."""
+    marks = [_is_mark(block, line) for block in line.blocks]
+    if not any(marks):
+        return
     first, parts = 0, list[str]()
-    for block, start in zip(line.blocks, line.starts, strict=True):
-        text = "".join(block.text.split())
-        if is_raised(block, line) or SYMBOLS.issuperset(text):
+    for block, start, is_mark in zip(line.blocks, line.starts, marks, strict=True):
+        if is_mark:
             first = first if parts else start
-            parts.append(text)
+            parts.append("".join(block.text.split()))
         elif parts:
             yield first, "".join(parts)
             parts = []
     if parts:
         yield first, "".join(parts)
+
+
+def _is_mark(block: TextBlock, line: Line) -> bool:
+    """A superscript, or nothing but symbols that mark footnotes."""
+    return is_raised(block, line) or (
+        block.text[0] in SYMBOLS and SYMBOLS.issuperset("".join(block.text.split()))
+    )

@@ -11,13 +11,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import dropwhile, takewhile
 
-from pdfbot.layout.line_features import LayoutLine
+from pdfbot.layout.line_features import LayoutLine, StyleKey
 from pdfbot.model import Verdict
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.floats import judge_captions
 from pdfbot.nonbody.footnotes import begins_with_mark
-from pdfbot.nonbody.heading_styles import StyleKey, style_of
-from pdfbot.nonbody.headings import judge_headings
+from pdfbot.nonbody.headings import remove_heading_lines
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.rules import Role, Rule
 
@@ -78,9 +77,10 @@ def _find_headings(context: DocumentContext, judgement: Judgement) -> Judgement:
         lambda v: _is_note_or_tail(v.rule) or v.rule.role in (Role.FLOAT, Role.FRONT_MATTER),
     )
     columns = _reopened_columns(context, judgement, reopened)
-    found = judge_headings(replace(context, columns=columns), reopened)
+    found = JudgementDraft(replace(context, columns=columns), reopened)
+    remove_heading_lines(found)
     styles = Counter(
-        style_of(line) for line in context.lines if judgement.role_of(line) is Role.HEADING
+        line.style for line in context.lines if judgement.role_of(line) is Role.HEADING
     )
     verdicts = list(judgement.verdicts)
     for column in columns:
@@ -106,7 +106,7 @@ def _reopened_columns(
 def _is_heading(
     context: DocumentContext,
     judgement: Judgement,
-    found: Judgement,
+    found: JudgementDraft,
     column: Sequence[LayoutLine],
     index: int,
     styles: Counter[StyleKey | None],
@@ -117,8 +117,7 @@ def _is_heading(
     if not is_found and not _is_apart(context, judgement, column, index):
         return False
     role = judgement.role_of(line)
-    style = style_of(line)
-    in_style = style is not None and styles[style] > 0
+    in_style = line.style is not None and styles[line.style] > 0
     if role is Role.REFERENCE or not is_found:
         return in_style
     following = next((p for p in column[index + 1 :] if found.role_of(p) is not Role.HEADING), None)

@@ -67,6 +67,8 @@ _JOINED_LABEL = re.compile(
 _MENTION = re.compile(
     rf"(?<!\w)(?P<name>(?i:{_NAME}))s?\.?\s*(?P<number>{_NUMBER})(?!\w)", re.VERBOSE
 )
+# The names in lower case: most sentences have none of them.
+_ANY_NAME = re.compile("|".join(_KINDS))
 _JOINED_NUMBER = re.compile(
     rf"\s*(?:,\s*(?:and|or)\b|,|;|and\b|or\b|to\b|&)\s*(?P<number>{_NUMBER})(?![\w.]\w)",
     re.VERBOSE,
@@ -238,6 +240,8 @@ def find_mentions(text: str) -> frozenset[tuple[str, str]]:
     Panels are left out: "Fig. 3(a)" mentions figure 3.
     """
     found: set[tuple[str, str]] = set()
+    if not _ANY_NAME.search(text.replace(" ", "").casefold()):
+        return frozenset()
     for match in _MENTION.finditer(text):
         kind = _KINDS[match["name"].replace(" ", "").casefold()]
         end = match.end()

@@ -18,7 +18,6 @@ _FIRST_WORD = re.compile(r"\s*(?P<word>[^\W\d_]{2,}(?=\d{1,3}(?![^\W_]))|[^\W_]+
 # The last part of a name in camel case: "Con" of "LineOfSightCon-".
 _LAST_HUMP = re.compile(r"[A-Z]?[^\WA-Z\d_]+$")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*-?")
-_NORMALISE_HYPHENS = {ord(hyphen): "-" for hyphen in HYPHENS} | {ord(SOFT_HYPHEN): None}
 
 # Prefixes that some authors always set off with a hyphen and others never.
 _PREFIXES = frozenset(
@@ -44,14 +43,15 @@ class Vocabulary:
 
     def __init__(self, texts: Iterable[str]) -> None:
         """Count the words of `texts` (lines or paragraphs), except those broken at an end."""
-        self._words: Counter[str] = Counter()
+        text = "\n".join(texts).replace(SOFT_HYPHEN, "").lower()
+        for hyphen in HYPHENS:
+            text = text.replace(hyphen, "-")
+        self._words = Counter(_WORD.findall(text))
         self._compounds: Counter[tuple[str, str]] = Counter()
-        for text in texts:
-            words = _WORD.findall(text.translate(_NORMALISE_HYPHENS).lower())
-            self._words.update([word for word in words if "-" not in word])
-            for word in words:
-                if "-" in word:
-                    self._compounds.update(pairwise(word.removesuffix("-").split("-")))
+        for word in [word for word in self._words if "-" in word]:
+            count = self._words.pop(word)
+            for pair in pairwise(word.removesuffix("-").split("-")):
+                self._compounds[pair] += count
 
     def joined(self, word: str) -> int:
         """How often the document has `word` in one piece, in the singular or the plural."""

@@ -189,3 +189,11 @@ def test_list_items_do_not_shift_a_column(level: int, edges: tuple[float, ...]) 
 def test_columns_of_few_pages_are_not_usual_columns() -> None:
     wide = lines(40, 50, 550) + lines(LINES, 310, 550)
     assert chosen(*[wide] * 8, two_columns(40))[0] == (50,)
+
+
+@pytest.mark.parametrize(("around", "count"), [(5, 3), (6, 2)])
+def test_text_that_runs_around_a_picture_makes_no_column(around: int, count: int) -> None:
+    """`around` of the seven lines of the second column run across the start of the third."""
+    second = lines(around, 310, 550) + lines(7 - around, 310, 390)
+    found = sweep(lines(20, 50, 290), second, lines(14, 420, 550))
+    assert found.count == count

@@ -60,6 +60,6 @@ def test_small_capitals_are_recognised_by_the_font_name(family: str, found: bool
 
 def test_plain_line_has_nothing_that_only_rules_need() -> None:
     given = build_line("p1.c3.l1", 1, 3, [block("one", 50, 0), block("two", 80, 0)])
-    plain = measure_line(given, PLACE, 7).plain()
+    plain = measure_line(given, PLACE, 7).plain
     assert type(plain) is Line
     assert plain == given

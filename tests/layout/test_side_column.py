@@ -163,3 +163,11 @@ def test_title_above_the_side_column_spans_both() -> None:
     title = [Segment(block("On the Number of Sacks", LEFT, TOP + 40, right=500, size=17))]
     above = side(3, top=TOP + 100)
     assert set(find(title, above, lower := side(), text())) == set(lower)
+
+
+@pytest.mark.parametrize("heading", ["A R T I C L E I N F O", "Article history"])
+def test_article_info_may_be_on_the_grid_of_the_text(heading: str) -> None:
+    given = side(10, on_grid=10)
+    assert not is_found(given, text())
+    headed = [Segment(block(heading, LEFT, TOP, right=LEFT + 100, size=8.0)), *given[1:]]
+    assert is_found(headed, text())

@@ -75,7 +75,18 @@ def test_caption_may_differ_in_font_size(size: float, taken: bool) -> None:
 def test_caption_may_have_a_label_in_another_style() -> None:
     label = Part(text="Figure 3.", left=0, right=4, bold=True)
     words = Part(text="Sacks by month", left=4.4, right=15)
-    assert judge(*prose(4), Row((label, words)))[4] == "caption_figure"
+    ended = row(SENTENCE + ".")
+    assert judge(*prose(3), ended, Row((label, words)))[4] == "caption_figure"
+
+
+@pytest.mark.parametrize(("slack", "taken"), [(0.0, False), (5.0, True)])
+def test_styled_label_below_a_full_unfinished_line_is_part_of_its_sentence(
+    slack: float, taken: bool
+) -> None:
+    label = Part(text="Figure 3.", left=0, right=4, bold=True)
+    words = Part(text="Sacks are counted", left=4.4, right=30)
+    found = judge(*prose(3), row(slack=slack), Row((label, words)), *prose(2))
+    assert found[4] == ("caption_figure" if taken else "")
 
 
 def test_caption_may_be_the_first_line_of_its_column() -> None:

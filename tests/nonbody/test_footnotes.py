@@ -6,7 +6,7 @@ import pytest
 
 from pdfbot.layout.lines import PageLayout
 from pdfbot.model import Finding, Graphic
-from pdfbot.nonbody.footnotes import begins_with_mark, judge_footnotes
+from pdfbot.nonbody.footnotes import MIN_SMALL_LINES, begins_with_mark, judge_footnotes
 
 from ..builders import (
     LEFT,
@@ -209,3 +209,12 @@ def test_line_in_the_size_of_the_body_at_the_foot_of_a_page_is_no_footnote(given
 def test_last_line_of_widely_spaced_small_text_is_no_footnote() -> None:
     rows = [*prose(7), *[row(size=8, slack=4, above=1.5)] * 5]
     assert set(rules_of(judged(judge_footnotes, layout(rows)))) == {""}
+
+
+@pytest.mark.parametrize(
+    ("lines", "taken"), [(MIN_SMALL_LINES - 1, True), (MIN_SMALL_LINES, False)]
+)
+def test_small_text_below_much_small_text_is_no_footnote(lines: int, taken: bool) -> None:
+    methods = [small() for _ in range(lines)]
+    found = judge(*prose(10), *methods, small(above=2.0), small())
+    assert found[-1] == ("footnote" if taken else "")

@@ -173,3 +173,57 @@ def test_authors_next_to_the_abstract_are_higher_than_its_heading(height: float,
     right = column([row("Bo Weaver", slack=20), row(above=2), *prose(7)], number=2, top=top)
     found = judged(judge_front_matter, laid_out([*left, *right]))
     assert rules_of(found)[9] == rule
+
+
+@pytest.mark.parametrize(("above", "kept"), [(1.3, True), (1.4, False)])
+def test_first_paragraph_begins_with_the_first_full_line_of_its_block(
+    above: float, kept: bool
+) -> None:
+    """Two ragged lines in smaller type above three that share their edges."""
+    ragged = [row(slack=s, size=9) for s in (1.0, 4.0)]
+    block = [*ragged, row(size=9, above=above), row(size=9), row(size=9)]
+    rule = "" if kept else "before_first_paragraph"
+    found = judge(*TITLE, *block, row(above=2), *prose(8))
+    assert found == ["before_first_paragraph"] * 3 + [rule] * 2 + [""] * 12
+
+
+def test_block_of_addresses_with_marks_is_no_part_of_the_first_paragraph() -> None:
+    mark = Part(text="1", left=0, right=0.4, size=6, up=4)
+    address = Row((mark, Part(text=SENTENCE, left=0.6, right=28, size=9)))
+    small = [row(slack=4, size=9), *[row(size=9) for _ in range(3)]]
+    found = judge(*TITLE, address, *small, row(above=2), *prose(8))
+    assert found == ["before_first_paragraph"] * 5 + [""] * 12
+
+
+def ragged_abstract(*, size: float = 9.0, inner: int = 3, above: float = 1.0) -> list[Row]:
+    """Five lines, of which `inner` start in lower case."""
+    ends = (1.0, 5.0, 3.0, 6.0, 2.0)
+    words = [SENTENCE, *[SENTENCE.lower()] * inner, *[SENTENCE] * (4 - inner)]
+    gaps = [2.0, 1.0, 1.0, above, 1.0]
+    return [
+        row(text, slack=end, size=size, above=gap)
+        for text, end, gap in zip(words, ends, gaps, strict=True)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("abstract", "kept"),
+    [
+        (ragged_abstract(), True),
+        (ragged_abstract(size=8.5), True),
+        (ragged_abstract(size=8.4), False),
+        (ragged_abstract(inner=2), False),
+        (ragged_abstract(above=1.4), False),
+    ],
+    ids=["kept", "size at the limit", "too small", "few lower-case lines", "a gap"],
+)
+def test_ragged_prose_in_another_size_is_a_first_paragraph(abstract: list[Row], kept: bool) -> None:
+    found = judge(*TITLE, *abstract, row(above=2), *prose(8))
+    assert found[3] == ("" if kept else "before_first_paragraph")
+
+
+def test_pages_of_nothing_but_names_are_front_matter() -> None:
+    names = [row("Ada Miller and Bert Baker", slack=12, size=12, bold=True) for _ in range(6)]
+    pages = [layout(names, page=1), layout(names, page=2), layout(prose(9), page=3)]
+    found = rules_of(judged(judge_front_matter, *pages))
+    assert found == ["before_first_paragraph"] * 12 + [""] * 9

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pdfbot.layout.line_features import MIN_UNIFORM_SHARE
 from pdfbot.model import Finding
 from pdfbot.nonbody.heading_styles import (
     MAX_GAP_BELOW,
@@ -11,8 +12,6 @@ from pdfbot.nonbody.heading_styles import (
     MIN_BODY_SHARE,
     MIN_HEADING_SHARE,
     MIN_HEADINGS,
-    MIN_UNIFORM_SHARE,
-    style_of,
 )
 from pdfbot.nonbody.headings import judge_headings
 
@@ -214,10 +213,10 @@ def parts(*given: tuple[str, str]) -> Row:
 def test_style_of_a_line_is_that_of_seven_in_ten_letters(given: Row, family: str | None) -> None:
     assert MIN_UNIFORM_SHARE == 0.7
     (line,) = column([given])
-    style = style_of(line)
+    style = line.style
     assert (style[0] if style else None) == family
 
 
 def test_style_has_family_size_weight_slant_and_colour() -> None:
     (line,) = column([row(size=9.96, family=FAMILY, bold=True)])
-    assert style_of(line) == (FAMILY, 10.0, True, False, "#000000")
+    assert line.style == (FAMILY, 10.0, True, False, "#000000")

@@ -305,3 +305,57 @@ def test_full_lines_of_an_inset_abstract_do_not_end_a_paragraph() -> None:
 def test_different_size_with_a_gap_begins_a_paragraph(above: float, found: list[int]) -> None:
     small = [row(size=9, above=above), row(ENDED, size=9, slack=9)]
     assert lengths(layout([row(above=1.5), *prose(3), *small, *spaced()])) == found
+
+
+def test_line_goes_on_after_the_initial_of_a_species() -> None:
+    """The line above seems to end a sentence, and in ragged text a paragraph."""
+    ragged = [row(slack=s) for s in (2, 3, 2.5, 3.5, 2, 3)]
+    initial = row("and in most of the fields the miller had sown nothing but B.", slack=2)
+    rest = row("napus for many years, as everyone around the pond knew", slack=3)
+    assert lengths(layout([*ragged, initial, rest, *ragged])) == [14]
+
+
+@pytest.mark.parametrize(
+    ("above", "expected"),
+    [(SENTENCE, [4, 4, 4]), (SENTENCE + ".", [4, 1, 3, 4])],
+    ids=["within the sentence", "below its end"],
+)
+def test_label_in_the_second_line_of_a_paragraph_begins_none(
+    above: str, expected: list[int]
+) -> None:
+    labelled = [first_line(above), row("(1) the sacks and their numbers"), row(), last_line()]
+    assert lengths(layout([*indented(), *labelled, *indented()])) == expected
+
+
+@pytest.mark.parametrize(("slack", "expected"), [(3.9, [3, 7, 3]), (4.1, [3, 4, 3, 3])])
+def test_ragged_paragraph_with_indents_goes_on_in_the_next_column(
+    slack: float, expected: list[int]
+) -> None:
+    """Only a line that ends far from the edge ends it: the next one is not indented."""
+
+    def ragged(count: int) -> list[Row]:
+        return [row(slack=2 + index % 3) for index in range(count)]
+
+    paragraph = [first_line(), *ragged(1), row(ENDED, slack=10)]
+    last = row(SENTENCE + ".", slack=slack)
+    left, right = [*paragraph, first_line(), *ragged(2), last], [*ragged(2), row(ENDED, slack=10)]
+    assert lengths(layout(left, [*right, *paragraph])) == expected
+
+
+@pytest.mark.parametrize(("size", "expected"), [(12.4, [8]), (12.6, [4, 4])])
+def test_much_larger_line_begins_a_paragraph_whatever_removed_it(
+    size: float, expected: list[int]
+) -> None:
+    heading = row("Sacks", slack=25, size=size, above=2.5)
+    rows = [first_line(), *prose(3), heading, row(above=1.8), *prose(3)]
+    given = layout([*rows, *indented(), *indented()])
+    assert lengths(given, removed={"Sacks": Rule.BESIDE_CAPTION})[: len(expected)] == expected
+
+
+@pytest.mark.parametrize(("above", "expected"), [(1.3, [4, 6, 4]), (1.5, [4, 3, 3, 4])])
+def test_wide_gap_begins_a_paragraph_in_a_document_that_indents_them(
+    above: float, expected: list[int]
+) -> None:
+    full = [first_line(), row(), row(SENTENCE + ".")]
+    rows = [*indented(), *full, row(above=above), row(), last_line(), *indented()]
+    assert lengths(layout(rows)) == expected

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pdfbot.text.list_labels import counts_on
+from pdfbot.text.list_labels import LABEL, counts_on
 
 
 @pytest.mark.parametrize(
@@ -24,3 +24,17 @@ from pdfbot.text.list_labels import counts_on
 )
 def test_labels_are_consecutive_only_in_the_same_form(one: str, other: str, follows: bool) -> None:
     assert counts_on(one, other) == follows
+
+
+@pytest.mark.parametrize(
+    ("text", "is_label"),
+    [
+        ("B. Sacks of corn", True),
+        ("B) sacks of corn", True),
+        ("b. sacks of corn", True),
+        ("B. napus was sown", False),
+        ("(B. napus) was sown", False),
+    ],
+)
+def test_initial_of_a_species_is_no_label(text: str, is_label: bool) -> None:
+    assert (LABEL.match(text) is not None) == is_label

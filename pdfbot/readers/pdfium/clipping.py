@@ -30,6 +30,10 @@ class _Form:
     clips: tuple[Box, ...] = ()
 
 
+# Around what is on the page itself.
+_NO_FORM = _Form()
+
+
 class ClipReader:
     """Finds the areas that the objects of one page are clipped to, as seen on the page."""
 
@@ -40,11 +44,11 @@ class ClipReader:
 
     def add_text(self, text_object: int) -> None:
         """Note a text object of the page itself."""
-        self._forms[text_object] = _Form()
+        self._forms[text_object] = _NO_FORM
 
     def add_form(self, form: int) -> None:
         """Note the text objects of a form, and of the forms inside it."""
-        self._add_form(form, _Form(), 0)
+        self._add_form(form, _NO_FORM, 0)
 
     def _add_form(self, form: int, around: _Form, depth: int) -> None:
         if depth > MAX_DEPTH:
@@ -64,7 +68,8 @@ class ClipReader:
         around = self._forms.get(text_object)
         if around is None:
             return []
-        return [*around.clips, *self._clip_boxes(text_object, around.matrix)]
+        own = self._clip_boxes(text_object, around.matrix)
+        return [*around.clips, *own] if around.clips else own
 
     def form_clips(self, form: int) -> list[Box]:
         """The areas that a form of the page is clipped to, its own box among them."""

@@ -43,13 +43,13 @@ class PageFrame:
 
     def point(self, x: float, y: float) -> tuple[float, float]:
         """The place of a point on the page as it is seen."""
+        if self.rotation == 0:
+            return x - self.left, y - self.bottom
         if self.rotation == 90:
             return y - self.bottom, self.right - x
         if self.rotation == 180:
             return self.right - x, self.top - y
-        if self.rotation == 270:
-            return self.top - y, x - self.left
-        return x - self.left, y - self.bottom
+        return self.top - y, x - self.left
 
     def box(self, left: float, bottom: float, right: float, top: float) -> Box:
         """The place of a rectangle on the page as it is seen."""

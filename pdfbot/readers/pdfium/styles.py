@@ -91,7 +91,8 @@ class StyleReader:
         return start, start + min(extent, style.font.size)
 
     def _origin(self, index: int) -> tuple[float, float]:
-        pdfium.char_origin(self._text, index, *self._double_addresses[:2])
+        x, y = self._double_addresses[0], self._double_addresses[1]
+        pdfium.char_origin(self._text, index, x, y)
         return self._frame.point(self._doubles[0], self._doubles[1])
 
     def _hidden(self, owner: int, x: float, y: float, size: float) -> str:
@@ -104,9 +105,10 @@ class StyleReader:
 
     def _is_clipped(self, owner: int, x: float, y: float, size: float) -> bool:
         """Whether text lies outside an area that it is clipped to."""
-        return any(
+        clips = self._clips.text_clips(owner)
+        return bool(clips) and any(
             not (clip.left - size < x < clip.right and clip.bottom - size < y < clip.top)
-            for clip in self._clips.text_clips(owner)
+            for clip in clips
         )
 
     def _fill_colour(self, owner: int) -> str:
