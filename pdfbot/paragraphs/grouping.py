@@ -40,7 +40,7 @@ class Group:
     gap: float = MAX_GAP
 
     def add(self, line: LayoutLine) -> None:
-        if self.last.column_key != line.column_key:
+        if self.last.column_key != line.column_key or self.last.left != line.left:
             self.hanging = line.box.left if len(self.lines) > 1 or self.hanging else None
         elif self.hanging is None:
             self.hanging = line.box.left
@@ -224,7 +224,7 @@ class _Grouper:
         """In the same column: by size, then label, then indent, then the short line above."""
         t, em, pitch = self._thresholds, self._em, self._context.pitch
         style, previous = self._style, group.last
-        step = line.box.left - previous.box.left
+        step = line.indent - previous.indent
         wide_gap = line.above > t.paragraph_gap * max(pitch, group.pitch)
         short, ended = self._is_short(previous), ends_clause(previous)
         resized = abs(line.size - previous.size) >= t.min_resize * em
@@ -272,7 +272,7 @@ class _Grouper:
         t = self._thresholds
         min_step = t.min_step * self._em
         if group.hanging is not None:
-            shift = line.box.left - group.hanging
+            shift = line.indent - (group.hanging - group.last.left)
             if shift >= min_step:
                 return short or line.math < t.majority_share
             return True if shift <= -min_step else None

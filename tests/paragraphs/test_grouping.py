@@ -49,6 +49,15 @@ def test_indented_line_of_math_begins_a_paragraph_below_a_nearly_full_line() -> 
     ]
 
 
+def test_paragraph_continues_beside_a_wrapped_float_and_below_it() -> None:
+    """The edges of the lines beside a float are not those of the column."""
+    page = layout([*indented(3), first_line(), *[row(indent=12) for _ in range(4)], *prose(3)])
+    edge = page.lines[4].box.left
+    lines = [replace(p, left=edge) if p.box.left == edge else p for p in page.lines]
+    assert lengths(replace(page, lines=tuple(lines))) == [3, 8]
+    assert lengths(page) != [3, 8]
+
+
 def test_gap_begins_a_paragraph() -> None:
     assert lengths(layout([*spaced(4), *spaced(3), *spaced(5)])) == [4, 3, 5]
 
