@@ -231,9 +231,10 @@ def _cut_lines(crossing: list[Segment], segments: list[Segment]) -> list[Segment
             continue
         between = [s for s in segments if lower.baseline < s.baseline < upper.baseline]
         pieces = [s for s in between if s.size > (1 - LAST_LINE_SIZE_SLACK) * size]
-        if len(pieces) == 2 and abs(pieces[0].baseline - pieces[1].baseline) < SAME_ROW_REACH:
+        if len(pieces) == 2:
             one, other = sorted(pieces, key=lambda s: s.left)
-            found += pieces if 0 < other.left - one.right < size else []
+            level = abs(one.baseline - other.baseline) < SAME_ROW_REACH * size
+            found += pieces if level and 0 < other.left - one.right < size else []
     return found
 
 
