@@ -102,6 +102,7 @@ class Rule(str, Enum):
     ADDRESS = "address", Role.FRONT_MATTER
     SPACED_LETTERS = "spaced_letters", Role.RESIDUAL
     MONOSPACED = "monospaced", Role.RESIDUAL
+    CODE = "code", Role.RESIDUAL
     SMALL_FONT = "small_font", Role.RESIDUAL
     WIDE_GAP = "wide_gap", Role.RESIDUAL
     FAR_INSIDE = "far_inside", Role.RESIDUAL

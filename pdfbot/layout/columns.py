@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pdfbot.layout.segments import Segment
 from pdfbot.thresholds import Thresholds
@@ -106,6 +107,8 @@ def sweep_columns(
     for extent in extents:
         starts[round(extent.left)] += 1
     lefts = _peaks(starts, thresholds, wanted)
+    if wanted is None:
+        lefts = _with_indented(lefts, starts, extents, thresholds)
     if len(lefts) > 1 and wanted is None:
         lefts = _without_crossed(lefts, extents, thresholds)
     rights = _right_edges(lefts, extents)
@@ -128,6 +131,27 @@ def _peaks(starts: Counter[int], thresholds: Thresholds, wanted: int | None) -> 
         if all(abs(x - other) >= thresholds.min_column_width for other in chosen):
             chosen.append(x)
     return [float(x) for x in sorted(chosen)] or [0.0]
+
+
+def _with_indented(
+    lefts: list[float], starts: Counter[int], extents: list[Extent], thresholds: Thresholds
+) -> list[float]:
+    """Add columns in which most lines are indented, as in lists: their right edges show them."""
+    ends = Counter(round(extent.right) for extent in extents)
+    rights = _peaks(ends, thresholds, None)
+    if len(rights) <= len(lefts):
+        return lefts
+    found = list(lefts)
+    for before, right in pairwise([0.0, *rights]):
+        if any(before <= left < right for left in lefts):
+            continue
+        limit = right - thresholds.min_column_width
+        inside = {
+            x: starts[x - 1] + starts[x] + starts[x + 1] for x in starts if before < x < limit
+        }
+        min_height = thresholds.min_peak_share * max(inside.values(), default=0)
+        found += [float(x) for x in sorted(inside) if inside[x] >= min_height][:1]
+    return sorted(found)
 
 
 def _without_crossed(

@@ -17,6 +17,7 @@ from pdfbot.layout.page_summary import PageSummary
 from pdfbot.layout.scripts import attach_scripts
 from pdfbot.layout.segments import LEADING_RATIO, Segment, heading_over_text
 from pdfbot.layout.side_column import find_side_column
+from pdfbot.layout.wrapped_floats import set_apart_wrapped
 from pdfbot.layout.zones import Area, divide
 from pdfbot.model import Line, Page, TextBlock, Verdict
 from pdfbot.rules import Rule
@@ -83,7 +84,12 @@ def _lay_out_page(
             (margin if _in_margin(segment, columns, em, thresholds) else flow).append(segment)
     line_count: Counter[int] = Counter()
     placed: list[tuple[Line, Area, float]] = []
-    for area in divide(page, flow, columns, em, thresholds):
+    areas = (
+        part
+        for area in divide(page, flow, columns, em, thresholds)
+        for part in set_apart_wrapped(area, page, columns.count + 1, em, thresholds)
+    )
+    for area in areas:
         for row in join_drop_caps(_rows(area.segments), summary.drop_caps):
             line_count[area.column] += 1
             name = f"p{page.number}.c{area.column}.l{line_count[area.column]}"

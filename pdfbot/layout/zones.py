@@ -45,6 +45,8 @@ MAX_LAST_LINE_DROP = 1.5
 LAST_LINE_SIZE_SLACK = 0.05
 # ... and the left edges by less than this.
 MAX_LAST_LINE_INDENT = 3
+# Ems of the line: two full-width lines with one line between them are no further apart.
+MAX_CUT_GAP = 3.0
 # Ems: the left edge of a short line above full-width lines is no further from theirs.
 MAX_FIRST_LINE_INDENT = 0.3
 # Ems of the last line: baselines closer than this are side by side.
@@ -156,6 +158,7 @@ def _zones(
     crossing += [
         *_first_lines(crossing, segments, columns),
         *_last_lines(crossing, segments, columns),
+        *_cut_lines(crossing, segments),
     ]
     spans = [(s.baseline - DESCENT * s.size, s.baseline + ASCENT * s.size) for s in crossing]
     spans += _graphic_spans(page, segments, columns, em, thresholds)
@@ -234,6 +237,24 @@ def _first_lines(
         and abs(segment.left - lower.left) < MAX_FIRST_LINE_INDENT * lower.size
         and not any(_same_row(segment, segments))
     ]
+
+
+def _cut_lines(crossing: list[Segment], segments: list[Segment]) -> list[Segment]:
+    """The two pieces of a line between full-width lines: a word space was taken for a gutter."""
+    found: list[Segment] = []
+    by_height = sorted(crossing, key=lambda s: -s.baseline)
+    for upper, lower in pairwise(by_height):
+        size = upper.size
+        is_gap = 2 * MIN_LAST_LINE_DROP < (upper.baseline - lower.baseline) / size < MAX_CUT_GAP
+        if not is_gap or abs(lower.size - size) > LAST_LINE_SIZE_SLACK * size:
+            continue
+        between = [s for s in segments if lower.baseline < s.baseline < upper.baseline]
+        pieces = [s for s in between if s.size > (1 - LAST_LINE_SIZE_SLACK) * size]
+        if len(pieces) == 2:
+            one, other = sorted(pieces, key=lambda s: s.left)
+            level = abs(one.baseline - other.baseline) < SAME_ROW_REACH * size
+            found += pieces if level and 0 < other.left - one.right < size else []
+    return found
 
 
 def _is_short_line(segment: Segment, full: Segment, distance: float, columns: Columns) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from pdfbot.nonbody.code import judge_code
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.equations import judge_equations
 from pdfbot.nonbody.floats import judge_floats
@@ -24,7 +25,7 @@ Family = Callable[[DocumentContext, Judgement], Judgement]
 # floats, because a caption at the foot of a column would swallow them. Captions go before headings,
 # because "Table 1" in bold looks like one; interlinear glosses before headings, because their lines
 # are short and styled. The equation rules need to know the headings, and the residual rules need to
-# know what is next to an equation.
+# know what is next to an equation. Code in a text font is told by the lines of code around it.
 FAMILIES: tuple[Family, ...] = (
     judge_page_margins,
     judge_front_matter,
@@ -36,6 +37,7 @@ FAMILIES: tuple[Family, ...] = (
     judge_publication_notes,
     judge_equations,
     judge_residual,
+    judge_code,
 )
 
 

@@ -28,6 +28,10 @@ FLOAT_ROLES = (Role.CAPTION, Role.FLOAT)
 LINES_READ = 2
 # Ratio to the caption's own pitch: a wider gap ends it.
 MAX_CAPTION_GAP = 1.5
+# Lines that show an abstract in smaller type.
+ABSTRACT_LINES = 3
+# Words of three letters in each of these lines.
+MIN_ABSTRACT_WORDS = 4
 # Pitches: from the caption of an algorithm to its first step.
 MAX_FIRST_STEP_GAP = 2
 # Ems: shorter rules are fraction bars.
@@ -266,11 +270,29 @@ def _float_end(draft: JudgementDraft, lines: Sequence[LayoutLine]) -> int:
     """How many lines there are up to body text or a line that is not part of a float."""
     for index, line in enumerate(lines):
         if draft.is_open(line):
-            if draft.is_running_text(line) or _reason_not_text(draft.context, line) is None:
+            if (
+                draft.is_running_text(line)
+                or _reason_not_text(draft.context, line) is None
+                or _is_abstract(draft.context, lines[index : index + ABSTRACT_LINES])
+            ):
                 return _start_of_text(draft, lines, index)
         elif draft.role_of(line) not in FLOAT_ROLES:
             return index
     return len(lines)
+
+
+def _is_abstract(context: DocumentContext, lines: Sequence[LayoutLine]) -> bool:
+    """On the first page, lines of words with both edges in common, in any size: not cells."""
+    if len(lines) < ABSTRACT_LINES or context.layout_of(lines[0]) is not context.layouts[0]:
+        return False
+    slack = context.thresholds.edge_reach * context.em
+    lefts, rights = [p.box.left for p in lines], [p.box.right for p in lines]
+    return (
+        all(line.words >= MIN_ABSTRACT_WORDS for line in lines)
+        and max(lefts) - min(lefts) < slack
+        and max(rights) - min(rights) < slack
+        and max(p.widest_gap for p in lines) < context.thresholds.min_cell_gap * context.em
+    )
 
 
 def _start_of_text(draft: JudgementDraft, lines: Sequence[LayoutLine], index: int) -> int:
@@ -297,6 +319,8 @@ def _judge_code(draft: JudgementDraft, column: Sequence[LayoutLine], index: int)
         line = column[position]
         if not draft.is_open(line):
             continue
+        if _is_text_below_code(draft, column, index, position):
+            break
         is_first_step = position == index + 1 and _FIRST_STEP.match(line.text)
         reach = (MAX_FIRST_STEP_GAP if is_first_step else max_gap) * context.pitch
         if line.baseline < floor if floor else line.above > reach:
@@ -308,6 +332,19 @@ def _judge_code(draft: JudgementDraft, column: Sequence[LayoutLine], index: int)
         if gap > max_gap or draft.is_running_text(line):
             break
         draft.remove(line, Rule.BESIDE_CAPTION, "max_block_pitch", gap)
+
+
+def _is_text_below_code(
+    draft: JudgementDraft, column: Sequence[LayoutLine], caption: int, position: int
+) -> bool:
+    """Running text in another size than the line above it, unless that is the caption's label."""
+    line, above = column[position], column[position - 1]
+    min_change = draft.context.thresholds.size_change * draft.context.em
+    return (
+        draft.is_running_text(line)
+        and abs(line.size - above.size) > min_change
+        and (position > caption + 1 or label_of(above.text) is None)
+    )
 
 
 def _last_rule(context: DocumentContext, caption: LayoutLine) -> float:

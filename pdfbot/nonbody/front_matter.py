@@ -12,8 +12,6 @@ from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.rules import Rule
 from pdfbot.text.vocabulary import ABSTRACT_HEADINGS
 
-# Characters of the heading "Abstract" on a line of its own.
-MAX_ABSTRACT_CHARS = 19
 # Characters of the word "Abstract".
 ABSTRACT_WORD_CHARS = 8
 # Characters of a line within which the dash after "Abstract" comes.
@@ -49,6 +47,8 @@ MIN_RAGGED_RATIO = 0.85
 
 # Both patterns match lower case; "a b s t r a c t" is letterspaced.
 _ABSTRACT = re.compile(rf"\s*(?:{'|'.join(ABSTRACT_HEADINGS)}|a\s?b\s?s\s?t\s?r\s?a\s?c\s?t)\b")
+# What may follow the heading on its line: "Abstract.", "Summary:".
+_NOTHING = re.compile(r"\W*$")
 _INTRODUCTION = re.compile(r"\s*(?:[\di§]\.?\s*)?introduction\b")
 _LABELS = (
     "keywords", "key words", "key-words", "key -words", "keywords and phrases",
@@ -109,7 +109,9 @@ def _judge_keywords(draft: JudgementDraft, lines: list[LayoutLine]) -> None:
             label = line
         elif label is not None and previous is not None:
             alone = previous is label and len(previous.text) <= MAX_LABEL_CHARS
-            if _ends_keywords(context, previous, line, alone):
+            if _ends_keywords(context, previous, line, alone) or (
+                draft.is_running_text(line) and not alone and _is_short(context, previous)
+            ):
                 label = None
         if label is not None:
             gap = 0.0 if line is label else context.space_above(line)
@@ -133,6 +135,10 @@ def _ends_keywords(
     )
 
 
+def _is_short(context: DocumentContext, line: LayoutLine) -> bool:
+    return line.right_slack >= context.thresholds.min_clearly_short * context.em
+
+
 def _find_abstract(lines: list[LayoutLine]) -> int | None:
     """The heading "Abstract", on a line of its own or run in, before any introduction."""
     for index, line in enumerate(lines):
@@ -140,9 +146,9 @@ def _find_abstract(lines: list[LayoutLine]) -> int | None:
         lowered = text.lower()
         if _INTRODUCTION.match(lowered) and len(text) <= MAX_INTRODUCTION_CHARS:
             return None
-        if _ABSTRACT.match(lowered):
+        if match := _ABSTRACT.match(lowered):
             first = line.first_font
-            alone = len(text) <= MAX_ABSTRACT_CHARS
+            alone = _NOTHING.match(lowered, match.end()) is not None
             capitals = text[:ABSTRACT_WORD_CHARS].isupper()
             if first.bold or first.italic or alone or capitals or "—" in text[:DASH_WITHIN]:
                 return index
@@ -199,12 +205,20 @@ def _is_uniform(context: DocumentContext, lines: Sequence[LayoutLine]) -> bool:
 
 
 def _is_justified(context: DocumentContext, lines: Sequence[LayoutLine]) -> bool:
-    """Lines of words that share both edges; the first may be indented."""
+    """Lines of words that share both edges, or fill the column; the first may be indented.
+
+    Letters and hyphens may hang a little past the edges of the column.
+    """
     slack = context.thresholds.aligned_slack * context.em
+    reach = context.thresholds.edge_reach * context.em
     rights = [line.box.right for line in lines]
-    worded = all(line.words >= MIN_JUSTIFIED_WORDS for line in lines)
+    if any(line.words < MIN_JUSTIFIED_WORDS for line in lines):
+        return False
+    fill = all(abs(line.right_slack) < reach for line in lines)
+    if fill and all(abs(line.indent) < reach for line in lines[1:]):
+        return True
     aligned = abs(lines[1].box.left - lines[2].box.left) < slack
-    return worded and aligned and max(rights) - min(rights) < slack
+    return aligned and max(rights) - min(rights) < slack
 
 
 def _is_ragged_prose(context: DocumentContext, lines: Sequence[LayoutLine]) -> bool:

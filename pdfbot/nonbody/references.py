@@ -34,6 +34,8 @@ MIN_YEAR_SHARE = 0.5
 
 # Entries of a short list, which counts only at the very end of the document.
 MIN_SHORT_LIST = 2
+# Numbers of the first entry: in balanced columns text may follow the first one or two.
+FIRST_NUMBERS = (1, 2, 3)
 # Share of the document's lines before a short list.
 MIN_SHORT_LIST_START = 0.8
 # Lines after a short list.
@@ -142,7 +144,7 @@ def _by_numbers(context: DocumentContext) -> _Start | None:
     best: _Start | None = None
     total = len(context.lines)
     for position, (index, number) in enumerate(numbered):
-        if number != 1 or index < MIN_LIST_START * total:
+        if number not in FIRST_NUMBERS or index < MIN_LIST_START * total:
             continue
         count, last = _count_entries(numbered[position:])
         years = _years(context.lines[index : last + 2])

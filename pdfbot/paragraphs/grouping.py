@@ -19,7 +19,7 @@ from pdfbot.paragraphs.line_cues import (
     starts_styled,
     starts_theorem,
 )
-from pdfbot.paragraphs.paragraph_style import measure_style
+from pdfbot.paragraphs.paragraph_style import is_hanging, measure_style
 from pdfbot.rules import Role
 from pdfbot.text.list_labels import LABEL, counts_on
 from pdfbot.text.vocabulary import DASH_BULLETS
@@ -45,7 +45,7 @@ class Group:
     gap: float = MAX_GAP
 
     def add(self, line: LayoutLine) -> None:
-        if self.last.column_key != line.column_key:
+        if self.last.column_key != line.column_key or self.last.left != line.left:
             self.hanging = line.box.left if len(self.lines) > 1 or self.hanging else None
         elif self.hanging is None:
             self.hanging = line.box.left
@@ -112,7 +112,7 @@ class _Grouper:
             return self._begins_after_break(group, line, after, Role.EQUATION in roles)
         if after_equation:
             return self._begins_after_equation(group, line, after)
-        return self._begins_below(group, line)
+        return self._begins_below(group, line, after)
 
     def _is_page_missing(self, previous: LayoutLine, line: LayoutLine) -> bool:
         """A page between the two lines was not read: the text does not continue."""
@@ -232,11 +232,11 @@ class _Grouper:
         words = first.x_range(start, start + 1)[0]
         return abs(line.box.left - words) < self._thresholds.edge_reach * self._em
 
-    def _begins_below(self, group: Group, line: LayoutLine) -> bool:
+    def _begins_below(self, group: Group, line: LayoutLine, after: LayoutLine | None) -> bool:
         """In the same column: by size, then label, then indent, then the short line above."""
         t, em, pitch = self._thresholds, self._em, self._context.pitch
         style, previous = self._style, group.last
-        step = line.box.left - previous.box.left
+        step = line.indent - previous.indent
         wide_gap = line.above > t.paragraph_gap * max(pitch, group.pitch)
         short, ended = self._is_short(previous), ends_clause(previous)
         resized = abs(line.size - previous.size) >= t.min_resize * em
@@ -245,6 +245,10 @@ class _Grouper:
         if self._begins_by_label(group, line, step, short or wide_gap):
             return True
         usual_indent = style.indented and abs(line.indent - style.first_indent) < t.level_slack * em
+        if usual_indent and ended and self._is_outdented(line, after):
+            return True
+        if ended and is_hanging(self._body, line, after):
+            return True
         ended_before_indent = short or (usual_indent and ended)
         by_indent = self._begins_by_indent(group, line, step, ended_before_indent)
         if by_indent is not None:
@@ -261,6 +265,14 @@ class _Grouper:
             return wide_gap or not style.indented or early
         far = line.above > MIN_CLEAR_GAP * max(pitch, group.pitch)
         return wide_gap and ended and (not style.indented or short or far)
+
+    def _is_outdented(self, line: LayoutLine, after: LayoutLine | None) -> bool:
+        """The next line is right below, further to the left: this one is the first of its own."""
+        return (
+            after is not None
+            and is_close(self._context, line, after)
+            and line.indent - after.indent >= self._thresholds.min_step * self._em
+        )
 
     def _begins_by_label(self, group: Group, line: LayoutLine, step: float, apart: bool) -> bool:
         """A bullet or label with another sign of an item, or one that continues the numbering."""
@@ -287,7 +299,7 @@ class _Grouper:
         t = self._thresholds
         min_step = t.min_step * self._em
         if group.hanging is not None:
-            shift = line.box.left - group.hanging
+            shift = line.indent - (group.hanging - group.last.left)
             if shift >= min_step:
                 return short or line.math < t.majority_share
             return True if shift <= -min_step else None

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
+from pdfbot.layout.line_features import LayoutLine
 from pdfbot.paragraphs.body import Body
-from pdfbot.paragraphs.line_cues import ends_sentence, starts_item, starts_lowercase
+from pdfbot.paragraphs.insets import is_close
+from pdfbot.paragraphs.line_cues import ends_clause, ends_sentence, starts_item, starts_lowercase
 from pdfbot.rules import Role
 
 # Quantile: gaps below equations up to this are usual.
@@ -32,10 +34,12 @@ def measure_style(body: Body) -> ParagraphStyle:
     context = body.context
     t, em = context.thresholds, context.em
     indents, gaps = [], []
-    for upper, lower in pairwise(body.lines):
+    for upper, lower, after in zip(
+        body.lines, body.lines[1:], [*body.lines[2:], None], strict=False
+    ):
         adjacent = lower.index == upper.index + 1 and upper.column_key == lower.column_key
         short = body.slack(upper) >= t.min_clearly_short * em
-        if not adjacent or not short or starts_item(lower):
+        if not adjacent or not short or starts_item(lower) or is_hanging(body, lower, after):
             continue
         if t.min_clear_indent * em <= lower.indent <= t.max_paragraph_indent * em:
             indents.append(lower.indent)
@@ -51,6 +55,18 @@ def measure_style(body: Body) -> ParagraphStyle:
         justified=full >= t.majority_share * len(body.lines),
         equation_gap=_equation_gap(body, parskip),
         first_indent=median(indents) if indents else 0.0,
+    )
+
+
+def is_hanging(body: Body, line: LayoutLine, after: LayoutLine | None) -> bool:
+    """A full line, continued on an indented one: the first line of a paragraph that hangs."""
+    t, em = body.context.thresholds, body.context.em
+    return (
+        after is not None
+        and is_close(body.context, line, after)
+        and after.indent - line.indent >= t.min_clear_indent * em
+        and body.slack(line) < t.short_line * em
+        and not ends_clause(line)
     )
 
 

@@ -144,7 +144,7 @@ def reads_as_caption(text: str) -> bool:
     rest = text[label.end :]
     if label.separator or not rest.strip() or _CONTINUED.match(rest):
         return True
-    if rest.startswith((",", "’s", "'s")):
+    if rest.startswith((",", ")", "]", "’s", "'s")):
         return False
     subject_end, _ = _skip_subject(rest)
     following = rest[subject_end:].lstrip()

@@ -197,3 +197,17 @@ def test_text_that_runs_around_a_picture_makes_no_column(around: int, count: int
     second = lines(around, 310, 550) + lines(7 - around, 310, 390)
     found = sweep(lines(20, 50, 290), second, lines(14, 420, 550))
     assert found.count == count
+
+
+@pytest.mark.parametrize(("at_edge", "left"), [(2, 330.0), (3, 310.0)])
+def test_column_of_lists_is_found_by_its_right_edge(at_edge: int, left: float) -> None:
+    """It begins at the leftmost frequent start: 3 lines, where 8 items start."""
+    items = lines(8, 330, 550), lines(4, 345, 550)
+    assert sweep(lines(30, 50, 290), lines(at_edge, 310, 550), *items).lefts == (50.0, left)
+
+
+@pytest.mark.parametrize(("ends", "count"), [(10, 1), (11, 2)])
+def test_right_edge_of_a_column_needs_a_share_of_the_highest_peak(ends: int, count: int) -> None:
+    """At least 0.35 of the 30 lines that end at the other edge."""
+    lists = lines(ends // 2, 310, 550), lines(ends - ends // 2, 330, 550)
+    assert sweep(lines(30, 50, 290), *lists).count == count

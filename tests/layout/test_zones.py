@@ -91,6 +91,21 @@ def test_short_line_with_text_next_to_it_stays_in_its_column() -> None:
     assert shape(found) == [(1, 3), (1, 9), (2, 9)]
 
 
+@pytest.mark.parametrize(("gap", "zones"), [(9, 1), (11, 3)])
+def test_line_cut_at_the_gutter_stays_between_full_lines(gap: float, zones: int) -> None:
+    """A wide word space is less than an em; columns are further apart."""
+    pieces = text(1, 50, 300 - gap / 2, 688) + text(1, 300 + gap / 2, 550, 688)
+    found = areas(text(1, 50, 550, 700), pieces, text(1, 50, 550, 676))
+    assert len({area.zone for area in found}) == zones
+
+
+@pytest.mark.parametrize(("distance", "zones"), [(29, 1), (31, 3)])
+def test_line_cut_at_the_gutter_is_right_between_full_lines(distance: float, zones: int) -> None:
+    pieces = text(1, 50, 296, 700 - distance / 2) + text(1, 303, 550, 700 - distance / 2)
+    found = areas(text(1, 50, 550, 700), pieces, text(1, 50, 550, 700 - distance))
+    assert len({area.zone for area in found}) == zones
+
+
 def label(*, drop: float = 12, left: float = 50, right: float = 120, size: float = EM) -> Segment:
     """A short line above text that spans both columns, whose first baseline is 740."""
     return Segment(block("Figure 4", left, 740 + drop, right=right, size=size))

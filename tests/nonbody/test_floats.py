@@ -182,6 +182,24 @@ def test_table_above_a_caption_that_spans_its_columns_goes_up_to_the_text() -> N
     assert found == ["beside_caption"] * 2 + [""] * 3 + ["beside_caption"] * 2 + ["caption_table"]
 
 
+@pytest.mark.parametrize(
+    ("page", "overhang", "rule"),
+    [(1, 0.2, ""), (1, 0.4, "beside_caption"), (2, 0.2, "beside_caption")],
+)
+def test_small_abstract_above_the_zone_of_a_caption_stays(
+    page: int, overhang: float, rule: str
+) -> None:
+    """Three lines with both edges in common, give or take 0.3 em, on the first page."""
+    abstract = [row(size=8, slack=slack) for slack in (0, overhang, 0)]
+    lines = [
+        *across(*abstract, zone=1, top=TOP),
+        *side_by_side([CAPTION, *prose(3)], prose(4), zone=2, top=TOP - 5 * PITCH),
+    ]
+    pages = [layout(prose(3)), laid_out([replace(p, page=2) for p in lines], page=2)]
+    found = rules_of(judged(judge_floats, *(pages if page == 2 else [laid_out(lines)])))
+    assert found[3 * (page - 1) :][:3] == [rule] * 3
+
+
 def test_table_below_a_caption_stays_in_its_column() -> None:
     lines = [
         *column([CAPTION], zone=1),
@@ -259,6 +277,22 @@ def test_steps_of_an_algorithm_go_even_if_they_look_like_running_text() -> None:
     steps = [row(f"{i}: {SENTENCE}", above=1.3 if i == 1 else 1.0) for i in (1, 2, 3)]
     found = judge(row("Algorithm 1 Counting", slack=15), *steps, row(above=1.5), *prose(3))
     assert found == ["caption_algorithm"] + ["beside_caption"] * 3 + [""] * 4
+
+
+@pytest.mark.parametrize(("size", "taken"), [(9.5, False), (9.7, True)])
+def test_code_below_a_caption_ends_at_running_text_in_another_size(
+    size: float, taken: bool
+) -> None:
+    code = [row("total += count(sack)", slack=15, size=size, above=1.3) for _ in range(2)]
+    found = judge(row("Listing 1: Counting", slack=15), *code, row(above=1.3), *prose(3))
+    assert found[1:3] == ["beside_caption"] * 2
+    assert (found[3] == "beside_caption") is taken
+
+
+def test_first_step_below_the_label_may_be_in_another_size() -> None:
+    steps = [row(f"{i}: {SENTENCE}") for i in (1, 2)]
+    found = judge(row("Algorithm 1 Counting", slack=15, size=9), *steps, row(above=1.5))
+    assert found[1:3] == ["beside_caption"] * 2
 
 
 def test_algorithm_between_rules_ends_at_the_last_rule() -> None:

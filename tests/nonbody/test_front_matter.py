@@ -65,6 +65,18 @@ def test_sentence_that_begins_with_the_word_abstract_is_not_an_abstract() -> Non
     assert found == ["before_first_paragraph"] * 3 + [""] * 9
 
 
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("Summary:", "before_abstract"),
+        ("summary(model)", "before_first_paragraph"),
+        ("Summary of sacks", "before_first_paragraph"),
+    ],
+)
+def test_heading_of_the_abstract_is_alone_on_its_line(text: str, rule: str) -> None:
+    assert judge(*TITLE, *prose(8), centred(text, 8), *prose(3))[0] == rule
+
+
 def test_summary_after_the_introduction_is_not_an_abstract() -> None:
     rows = [*TITLE, row("1 Introduction", slack=20), *prose(6), row("Summary", slack=25)]
     assert "before_abstract" not in judge(*rows, *prose(3))
@@ -77,6 +89,15 @@ def test_front_matter_without_an_abstract_ends_at_the_first_paragraph() -> None:
 def test_front_matter_ends_at_a_ragged_first_paragraph() -> None:
     ragged = [row(slack=s) for s in (1.0, 3.0, 2.0, 5.0)]
     assert judge(*TITLE, *ragged) == ["before_first_paragraph"] * 3 + [""] * 4
+
+
+@pytest.mark.parametrize(("overhang", "lost"), [(0.25, 0), (0.35, 2)])
+def test_small_first_paragraph_may_hang_past_the_edge(overhang: float, lost: int) -> None:
+    """Letters and hyphens hang past the edges of the column by less than 0.3 em."""
+    opening = [row(size=9, slack=-slack) for slack in (0, overhang, 0, 0, 0)]
+    assert judge(*TITLE, *opening, *prose(4))[3:5] == ["before_first_paragraph"] * lost + [""] * (
+        2 - lost
+    )
 
 
 def test_short_lines_of_addresses_are_front_matter() -> None:
@@ -133,6 +154,13 @@ def test_keywords_end_at_a_gap_a_heading_or_a_change_of_size(below: Row, rule: s
     label = row("Keywords: ponds, sacks, mills, numbers, months and", above=2)
     found = judge(centred("Abstract", 4), *prose(5), label, below, row(above=2))
     assert found[6:] == ["keywords", rule, ""]
+
+
+@pytest.mark.parametrize(("slack", "rule"), [(2.9, "keywords"), (3.0, "")])
+def test_keywords_end_at_running_text_below_a_short_line(slack: float, rule: str) -> None:
+    """In double spacing there is no more white space above a heading than between lines."""
+    label = row("Keywords: ponds, sacks, mills, numbers, months", slack=slack, above=2)
+    assert judge(centred("Abstract", 4), *prose(5), label, *prose(3))[7] == rule
 
 
 def test_keyword_label_alone_in_its_line_has_its_keywords_below() -> None:

@@ -46,7 +46,15 @@ def paper() -> DocumentContext:
     ]
     entries = [row(f"[{i}] A. Miller, On sacks, J. Ponds 7 (198{i}).") for i in range(1, 7)]
     note = row("Received 3 March 1987", slack=15, above=2)
-    second = [*prose(30), note, row("References", slack=20, above=2), *entries, row("12", slack=28)]
+    code = [row(f"total += {i}", slack=20, above=2 if i == 1 else 1) for i in (1, 2, 3)]
+    second = [
+        *prose(26),
+        *code,
+        note,
+        row("References", slack=20, above=2),
+        *entries,
+        row("12", slack=28),
+    ]
     return context_of(layout(first, page=1), layout(second, page=2))
 
 

@@ -95,6 +95,14 @@ def test_numbered_references_at_the_end_need_two_entries(count: int, rule: str) 
     assert judge([*prose(30), *entries(count)])[30] == rule
 
 
+@pytest.mark.parametrize(("apart", "rule"), [(1, True), (2, True), (3, False)])
+def test_first_entries_may_be_at_the_foot_of_a_column_of_text(apart: int, rule: bool) -> None:
+    """Text in the next column follows one or two entries, with the others below it."""
+    given = entries(9)
+    found = judge([*prose(10), *given[:apart], *prose(20), *given[apart:]])
+    assert (found[30 + apart] == "references_numbered") is rule
+
+
 def test_numbered_list_without_years_is_text() -> None:
     items = [row(f"{i}. the sacks are counted by the miller") for i in range(1, 8)]
     assert judge([*prose(10), *items]) == [""] * 17

@@ -38,3 +38,8 @@ def judged_body(*layouts: PageLayout, removed: dict[str, Rule] | None = None) ->
     rules = ((line.id, (removed or {}).get(line.text)) for line in context.lines)
     verdicts = tuple(Verdict(line_id, rule) if rule else None for line_id, rule in rules)
     return Judged(context, Judgement(verdicts=verdicts))
+
+
+def hanging(indent: float = 2.0) -> list[Row]:
+    """A paragraph whose lines after the first are indented."""
+    return [row(), row(indent=indent), row(ENDED, indent=indent, slack=10)]

@@ -11,7 +11,7 @@ from pdfbot.paragraphs.grouping import group_paragraphs
 from pdfbot.rules import Rule
 
 from ..builders import SENTENCE, Judged, Part, Row, layout, prose, row
-from .rows import ENDED, first_line, indented, judged_body, last_line, spaced
+from .rows import ENDED, first_line, hanging, indented, judged_body, last_line, spaced
 
 
 def lengths_of(body: Judged) -> list[int]:
@@ -47,6 +47,29 @@ def test_indented_line_of_math_begins_a_paragraph_below_a_nearly_full_line() -> 
         3,
         3,
     ]
+
+
+def test_paragraph_continues_beside_a_wrapped_float_and_below_it() -> None:
+    """The edges of the lines beside a float are not those of the column."""
+    page = layout([*indented(3), first_line(), *[row(indent=12) for _ in range(4)], *prose(3)])
+    edge = page.lines[4].box.left
+    lines = [replace(p, left=edge) if p.box.left == edge else p for p in page.lines]
+    assert lengths(replace(page, lines=tuple(lines))) == [3, 8]
+    assert lengths(page) != [3, 8]
+
+
+@pytest.mark.parametrize(("indent", "begins"), [(0.4, False), (0.5, True)])
+def test_hanging_paragraph_begins_below_the_end_of_a_sentence(indent: float, begins: bool) -> None:
+    full = [first_line(), *prose(2), row(SENTENCE + ".")]
+    found = lengths(layout([*indented(), *indented(), *full, *hanging(indent)]))
+    assert (found == [4, 4, 4, 3]) is begins
+
+
+def test_indent_below_a_hanging_paragraph_begins_a_paragraph() -> None:
+    """Even if it is about as wide as the other's, below a full last line."""
+    words = SENTENCE.lower()
+    item = [row(), row(words, indent=1.7), row(words + ".", indent=1.7)]
+    assert lengths(layout([*indented(), *indented(), *item, *indented()])) == [4, 4, 3, 4]
 
 
 def test_gap_begins_a_paragraph() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pdfbot.paragraphs.body import Body
 from pdfbot.paragraphs.paragraph_style import ParagraphStyle, measure_style
 
 from ..builders import Row, layout, row
-from .rows import indented, judged_body, spaced
+from .rows import hanging, indented, judged_body, spaced
 
 
 def style_of(*rows: Row) -> ParagraphStyle:
@@ -27,3 +29,10 @@ def test_gaps_between_paragraphs_make_an_unindented_style() -> None:
 
 def test_lines_of_different_length_are_not_justified() -> None:
     assert not style_of(*(row(slack=1 + i % 4) for i in range(12))).justified
+
+
+@pytest.mark.parametrize(("indent", "is_indented"), [(0.4, False), (0.5, True)])
+def test_hanging_paragraphs_show_no_style_of_others(indent: float, is_indented: bool) -> None:
+    """A list of functions, for example: each name starts at the edge, its description hangs."""
+    items = [line for _ in range(4) for line in hanging(indent)]
+    assert style_of(*indented(), *indented(), *items).indented is is_indented

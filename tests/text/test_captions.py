@@ -67,6 +67,11 @@ def test_label_followed_by_verb_is_sentence(text: str) -> None:
     assert not reads_as_caption(text)
 
 
+@pytest.mark.parametrize("text", ["Figure 2). The mill stands", "Table 1]. The mill stands"])
+def test_label_at_the_end_of_a_parenthesis_is_no_caption(text: str) -> None:
+    assert not reads_as_caption(text)
+
+
 @pytest.mark.parametrize("text", CAPTIONS)
 def test_label_without_verb_is_caption(text: str) -> None:
     assert reads_as_caption(text)

@@ -1,0 +1,110 @@
+"""Code in any typeface: lines that read like code, and the comments between them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pdfbot.layout.line_features import LayoutLine
+from pdfbot.nonbody.context import DocumentContext
+from pdfbot.nonbody.judgement import Judgement, JudgementDraft
+from pdfbot.rules import Rule
+from pdfbot.runs import split_runs
+from pdfbot.text.list_labels import LABEL
+from pdfbot.text.vocabulary import BULLETS, DASH_BULLETS
+
+# Lines of a block of code, at least.
+MIN_CODE_LINES = 3
+# Share of lines that read like code among these and those that open a comment.
+MIN_CODE_SHARE = 0.4
+_COMMENT = re.compile(r"\s*(?:#+(?!\d)|//|/[*∗]|[*∗]/|%+(?=\s)|--\s|;;)")
+_CODE = re.compile(
+    r"""
+    \s*
+    (?:
+        [\w.$@\[\]"']+ \s* (?:<\s?[-−–] | :=| [-+*/|&∗]?=(?!=)) \s* \S     # total += 1, x <- f(y)
+      | (?:def|class|function|for|while|if|elif|switch|int|void|double|char|bool|var|let|const
+          |public|private|static|struct)\b .* [\[({:]                       # for x in xs:
+      | (?:return|import|else|endif|break|continue)\b (?:\s*\S+){0,3} \s* $  # return total
+      | [\w.$]+ \( .* \) \s* [;{]? \s* $                                  # summary(model)
+      | .* [=()<>+] .* ; \s* (?: // .* )? $                                # f(x);
+      | .* [{}] \s* $                                                      # int f(int n) {
+      | [\])}]+ \s* [,;]? \s* $
+    )
+    """,
+    re.VERBOSE,
+)
+CODE_RULES = (Rule.MONOSPACED, Rule.SPACED_LETTERS)
+
+
+def judge_code(context: DocumentContext, known: Judgement) -> Judgement:
+    """Blocks of neighbouring lines, none of them running text, that read like code."""
+    draft = JudgementDraft(context, known)
+    for column in context.columns:
+        candidates = _candidates(draft, column)
+        for block in split_runs(candidates, lambda run, line: _continues(context, run[-1], line)):
+            _judge_block(draft, block)
+    return draft.finish()
+
+
+def _candidates(draft: JudgementDraft, column: Sequence[LayoutLine]) -> list[LayoutLine]:
+    """The lines of a column that may be code, and those on which comments continue."""
+    found: list[LayoutLine] = []
+    comment: LayoutLine | None = None
+    for line in column:
+        if _may_be_code(draft, line):
+            comment = line if _COMMENT.match(line.text) else None
+        elif comment is None or not _continues_comment(draft, comment, found[-1], line):
+            comment = None
+            continue
+        found.append(line)
+    return found
+
+
+def _continues_comment(
+    draft: JudgementDraft, comment: LayoutLine, above: LayoutLine, line: LayoutLine
+) -> bool:
+    """Indented below a comment, in its size."""
+    context = draft.context
+    return (
+        draft.is_open(line)
+        and not draft.is_running_text(line)
+        and _continues(context, above, line)
+        and line.box.left > comment.box.left + context.thresholds.edge_reach * context.em
+        and abs(line.size - comment.size) <= context.thresholds.size_change * context.em
+    )
+
+
+def _may_be_code(draft: JudgementDraft, line: LayoutLine) -> bool:
+    """Code already, a comment, or a line that reads like code."""
+    if not draft.is_open(line):
+        return draft.rule_of(line) in CODE_RULES
+    return bool(_COMMENT.match(line.text)) or (
+        not draft.is_running_text(line)
+        and _CODE.match(line.text) is not None
+        and not _starts_item(line.text)
+    )
+
+
+def _starts_item(text: str) -> bool:
+    return LABEL.match(text) is not None or text.lstrip()[:1] in BULLETS | DASH_BULLETS
+
+
+def _continues(context: DocumentContext, above: LayoutLine, line: LayoutLine) -> bool:
+    """The next line of the column, no further away than the lines of code are."""
+    reach = context.thresholds.max_block_pitch * context.pitch
+    return line.index == above.index + 1 and line.above <= reach
+
+
+def _reads_like_code(text: str) -> bool:
+    return _CODE.match(text) is not None and _COMMENT.match(text) is None
+
+
+def _judge_block(draft: JudgementDraft, block: Sequence[LayoutLine]) -> None:
+    """Remove a block with enough lines of code in it."""
+    code = sum(not draft.is_open(line) or _reads_like_code(line.text) for line in block)
+    comments = sum(draft.is_open(p) and _COMMENT.match(p.text) is not None for p in block)
+    share = code / max(code + comments, 1)
+    if len(block) >= MIN_CODE_LINES and share >= MIN_CODE_SHARE:
+        for line in block:
+            draft.remove(line, Rule.CODE, "min_mono_share", share, MIN_CODE_SHARE)
