@@ -27,10 +27,11 @@ MAX_OFFSET_SHARE = 0.03
 # Milliseconds in which a script would have run.
 SCRIPT_TIME = 100
 
-# Text, left, right and bottom of each block of each page, in CSS pixels.
+# Text, left, right and bottom of each block of each page, in CSS pixels and the PDF's order.
 BLOCKS = """() => [...document.querySelectorAll(".pf")].map((frame) => {
   const page = frame.getBoundingClientRect();
-  return [...frame.querySelectorAll(".t")].map((line) => {
+  const lines = [...frame.querySelectorAll(".t")].sort((a, b) => a.dataset.n - b.dataset.n);
+  return lines.map((line) => {
     const range = document.createRange();
     range.selectNodeContents(line);
     const r = range.getBoundingClientRect();
@@ -67,7 +68,8 @@ def test_text_lies_on_its_image(page: Any, open_html: OpenHtml, name: str) -> No
     offsets = []
     for shown, read in zip(frames, replica.document.pages, strict=True):
         for (text, *sides), block in zip(shown, read.blocks, strict=True):
-            assert text == block.text
+            # The hyphen of a broken word is drawn, but is no text.
+            assert text in (block.text, block.text.removesuffix("-"))
             if not block.rotation and not block.hidden:
                 bottom = (block.baseline - DESCENT * block.font.size) * ZOOM
                 expected = (min(block.edges) * ZOOM, max(block.edges) * ZOOM, bottom)

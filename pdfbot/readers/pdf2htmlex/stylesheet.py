@@ -32,7 +32,7 @@ _MEDIA_RULE = re.compile(r"@media\b[^{}]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
 
 LENGTHS = frozenset(
     {
-        "left", "bottom", "width", "height", "margin-left",
+        "left", "bottom", "--left", "--bottom", "width", "height", "margin-left",
         "font-size", "letter-spacing", "word-spacing", "vertical-align",
     }
 )  # fmt: skip

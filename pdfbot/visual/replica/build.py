@@ -18,6 +18,7 @@ from pdfbot.readers.source import Source, SourceLike
 from pdfbot.visual.replica.editor import ReplicaEditor
 from pdfbot.visual.replica.links import read_links
 from pdfbot.visual.replica.page_images import render_pages
+from pdfbot.visual.replica.reading_order import find_passages
 from pdfbot.visual.replica.writer import write_replica
 
 
@@ -59,5 +60,6 @@ def _build_embedded(source: Source, options: ReadingOptions) -> Replica:
         title = pdf.get_metadata_value("Title") or Path(source.name).name
         images = dict(render_pages(pdf, numbers))
         links = read_links(pdf, numbers)
-    html = write_replica(document, title=title, images=images, links=links)
+    passages = find_passages(analyse(document, RuleOptions()).extraction)
+    html = write_replica(document, title=title, images=images, links=links, passages=passages)
     return Replica(html, document)
