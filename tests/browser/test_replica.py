@@ -15,8 +15,9 @@ from pdfbot.visual.highlight.marks import plan_marks
 from pdfbot.visual.highlight.overlay import highlight_replica
 from pdfbot.visual.replica.build import build_replica
 from pdfbot.visual.replica.links import Link
+from pdfbot.visual.replica.running_text import ZOOM
 from pdfbot.visual.replica.typefaces import DESCENT
-from pdfbot.visual.replica.writer import ZOOM, write_replica
+from pdfbot.visual.replica.writer import write_replica
 from tests.documents import HOSTILE, PAPERS
 
 # CSS pixels between the ends of a block in the browser and in the PDF.
@@ -91,7 +92,7 @@ def test_images_load_when_their_page_is_scrolled_to(page: Any, open_html: OpenHt
 def test_internal_link_scrolls_to_its_target(page: Any, open_html: OpenHtml) -> None:
     pages = tuple(Page(number, 600.0, 800.0, ()) for number in range(1, 6))
     links = [Link(1, Box(100, 700, 200, 720), target_page=3, target_height=500.0)]
-    open_html(write_replica(Document(pages, "pdfium"), title="t", images={}, links=links))
+    open_html(write_replica(Document(pages, "pdfium"), title="t", links=links))
     box = page.locator("a.l div").bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.wait_for_function("() => scrollY > 0")

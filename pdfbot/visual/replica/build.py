@@ -17,7 +17,7 @@ from pdfbot.readers.pdfium.document import read_pdf
 from pdfbot.readers.source import Source, SourceLike
 from pdfbot.visual.replica.editor import ReplicaEditor
 from pdfbot.visual.replica.links import read_links
-from pdfbot.visual.replica.page_images import render_pages
+from pdfbot.visual.replica.page_images import view_pages
 from pdfbot.visual.replica.reading_order import find_passages
 from pdfbot.visual.replica.writer import write_replica
 
@@ -58,8 +58,8 @@ def _build_embedded(source: Source, options: ReadingOptions) -> Replica:
     numbers = [page.number for page in document.pages]
     with pdfium_lock, pypdfium2.PdfDocument(source.content, password=options.password) as pdf:
         title = pdf.get_metadata_value("Title") or Path(source.name).name
-        images = dict(render_pages(pdf, numbers))
+        views = dict(view_pages(pdf, document.pages))
         links = read_links(pdf, numbers)
     passages = find_passages(analyse(document, RuleOptions()).extraction)
-    html = write_replica(document, title=title, images=images, links=links, passages=passages)
+    html = write_replica(document, title=title, views=views, links=links, passages=passages)
     return Replica(html, document)
