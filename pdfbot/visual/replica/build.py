@@ -16,6 +16,7 @@ from pdfbot.readers.pdfium.bindings import pdfium_lock
 from pdfbot.readers.pdfium.document import read_pdf
 from pdfbot.readers.source import Source, SourceLike
 from pdfbot.visual.replica.editor import ReplicaEditor
+from pdfbot.visual.replica.language import find_language
 from pdfbot.visual.replica.links import read_links
 from pdfbot.visual.replica.page_images import view_pages
 from pdfbot.visual.replica.reading_order import find_passages
@@ -55,11 +56,19 @@ def analyse_replica(
 
 def _build_embedded(source: Source, options: ReadingOptions) -> Replica:
     document = read_pdf(source, options)
+    paper = analyse(document, RuleOptions()).extraction
     numbers = [page.number for page in document.pages]
     with pdfium_lock, pypdfium2.PdfDocument(source.content, password=options.password) as pdf:
-        title = pdf.get_metadata_value("Title") or Path(source.name).name
+        title = paper.title or pdf.get_metadata_value("Title") or Path(source.name).name
+        language = find_language(pdf, (sentence.text for sentence in paper.sentences))
         views = dict(view_pages(pdf, document.pages))
         links = read_links(pdf, numbers)
-    passages = find_passages(analyse(document, RuleOptions()).extraction)
-    html = write_replica(document, title=title, views=views, links=links, passages=passages)
+    html = write_replica(
+        document,
+        title=title,
+        language=language,
+        views=views,
+        links=links,
+        passages=find_passages(paper),
+    )
     return Replica(html, document)

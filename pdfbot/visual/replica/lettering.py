@@ -68,8 +68,10 @@ class PageLettering:
 class FontOutlines:
     """The outlines of the characters of one font, each looked up once."""
 
-    def __init__(self, font: int) -> None:
+    def __init__(self, font: int, shared: dict[Outline, Outline]) -> None:
+        """`shared` has the outlines of all fonts: a document may contain a font many times."""
         self._font = font
+        self._shared = shared
         self._program: FontProgram | None = None
         self._library: dict[str, Outline | None] = {}
         self._known: dict[tuple[str, int, int, int, int], Outline | None] = {}
@@ -79,7 +81,8 @@ class FontOutlines:
         left, bottom, right, top = box
         key = text, int(100 * left), int(100 * bottom), int(100 * right), int(100 * top)
         if key not in self._known:
-            self._known[key] = self._search(text, box)
+            outline = self._search(text, box)
+            self._known[key] = outline and self._shared.setdefault(outline, outline)
         return self._known[key]
 
     def _search(self, text: str, box: EmBox) -> Outline | None:
@@ -123,6 +126,7 @@ class LetterReader:
 
     def __init__(self) -> None:
         self.fonts: dict[int, FontOutlines] = {}
+        self._shared: dict[Outline, Outline] = {BLANK: BLANK}
         self._shapes: dict[tuple[Outline, tuple[float, ...]], Outline] = {}
 
     def read(
@@ -133,7 +137,7 @@ class LetterReader:
         chars = read_characters(text, count)
         if survey.is_drawing or RIGHT_TO_LEFT.search(chars):
             return PageLettering()
-        objects = _ObjectReader(text, chars, frame, survey, clips, self.fonts)
+        objects = _ObjectReader(text, chars, frame, survey, clips, self.fonts, self._shared)
         letters = _Letters(page.blocks)
         refused: set[int] = set()
         used: dict[int, set[int]] = defaultdict(set)
@@ -159,8 +163,10 @@ class LetterReader:
             parts = [self._shape(block, *shown) for shown in letter.glyphs] if letter else []
             if len(parts) == 1:
                 found.append(parts[0])
-            else:
+            elif parts:
                 found.append(Outline([s for part in parts for s in ((), *part.segments)]))
+            else:
+                found.append(BLANK)
         return found
 
     def _shape(self, block: TextBlock, glyph: _Glyph, dx: float, dy: float) -> Outline:
@@ -301,7 +307,9 @@ class _ObjectReader:
         survey: PageSurvey,
         clips: ClipReader,
         fonts: dict[int, FontOutlines],
+        shared: dict[Outline, Outline],
     ) -> None:
+        self._shared = shared
         self._text, self._chars, self._frame = text, chars, frame
         self._survey, self._clips, self._fonts = survey, clips, fonts
         self._floats, self._float_addresses = allocate("f", 6)
@@ -340,7 +348,7 @@ class _ObjectReader:
         font = pdfium.object_font(owner) or 0
         outlines = self._fonts.get(font)
         if outlines is None:
-            outlines = self._fonts[font] = FontOutlines(font)
+            outlines = self._fonts[font] = FontOutlines(font, self._shared)
         cosine, sine = self._turn
         seen = (
             a * cosine + b * sine,

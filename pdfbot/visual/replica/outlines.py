@@ -37,7 +37,7 @@ class Outline:
         self.segments = tuple(segments)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Outline) and self.segments == other.segments
+        return self is other or (isinstance(other, Outline) and self.segments == other.segments)
 
     def __hash__(self) -> int:
         return hash(self.segments)

@@ -21,7 +21,7 @@ _ALLOWED_ATTRIBUTES = frozenset(
     {
         "id", "class", "style", "alt", "src", "href", "title", "lang", "dir", "name", "content",
         "charset", "data-page-no", "data-page-url", "data-data", "data-dest-detail", "loading",
-        "decoding", "target", "rel", POSITION,
+        "decoding", "target", "rel", "role", "aria-label", "tabindex", POSITION,
     }
 )  # fmt: skip
 # Parts of a style sheet that load something; the content security policy blocks them as well.
@@ -62,6 +62,7 @@ def sanitise(soup: BeautifulSoup, script: str = "") -> None:
         {"charset": "utf-8"},
         {"http-equiv": "Content-Security-Policy", "content": content_policy(script)},
         *({"name": "generator", "content": name} for name in generators[:1]),
+        {"name": "viewport", "content": "width=device-width"},
     ]
     for index, attributes in enumerate(metas):
         head.insert(index, soup.new_tag("meta", attrs=attributes))

@@ -9,6 +9,7 @@ from html import escape
 from pdfbot.model import Box, Document, Page
 from pdfbot.resources import read_text
 from pdfbot.visual.replica.links import Link
+from pdfbot.visual.replica.page_frame_styles import PageSizes, page_attributes
 from pdfbot.visual.replica.page_images import PageImage, PageView
 from pdfbot.visual.replica.reading_order import Passage, passages_in_file_order
 from pdfbot.visual.replica.running_text import ZOOM, TextWriter
@@ -25,13 +26,15 @@ def write_replica(
     document: Document,
     *,
     title: str,
+    language: str = "",
     views: Mapping[int, PageView] | None = None,
     links: Sequence[Link] = (),
     passages: Mapping[int, Sequence[Passage]] | None = None,
 ) -> str:
     """One HTML file: pictures of the pages, and on them their text, which can be selected.
 
-    `views` and `passages` are the look of the pages and their text in reading order, by number.
+    `language` is a code such as "en", if it is known. `views` and `passages` are the look of the
+    pages and their text in reading order, by number.
     """
     writer = _PageWriter(document.pages)
     order = passages or {page.number: passages_in_file_order(page) for page in document.pages}
@@ -40,15 +43,16 @@ def write_replica(
         writer.page(page, looks.get(page.number, PageView()), order[page.number], links)
         for page in document.pages
     )
+    lang = f' lang="{escape(language)}"' if language else ""
     return (
-        '<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8"/>\n'
+        f'<!DOCTYPE html>\n<html{lang}>\n<head>\n<meta charset="utf-8"/>\n'
         f'<meta http-equiv="Content-Security-Policy" content="{escape(content_policy())}"/>\n'
         f'<meta name="generator" content="{GENERATOR}"/>\n'
         '<meta name="viewport" content="width=device-width"/>\n'
         f"<title>{escape(title)}</title>\n"
         f'<style class="{FRAME_STYLE}">\n{read_text("replica.css")}</style>\n'
         f"<style>\n{writer.css()}</style>\n</head>\n"
-        f'<body>\n<div id="page-container">\n{pages}\n</div>\n</body>\n</html>\n'
+        f'<body>\n<div id="page-container" role="main">\n{pages}\n</div>\n</body>\n</html>\n'
     )
 
 
@@ -58,11 +62,12 @@ class _PageWriter:
     def __init__(self, pages: Sequence[Page]) -> None:
         self._fonts = FontFiles(measure_typefaces(b for page in pages for b in page.blocks))
         self._classes = StyleClasses()
+        self._sizes = PageSizes(pages, ZOOM)
         self._text = TextWriter(self._classes, self._fonts)
 
     def css(self) -> str:
         """The rules for the pages written so far."""
-        return self._fonts.css() + self._classes.css()
+        return self._sizes.css() + self._fonts.css() + self._classes.css()
 
     def page(
         self, page: Page, view: PageView, passages: Sequence[Passage], links: Sequence[Link]
@@ -71,8 +76,10 @@ class _PageWriter:
         classes = self._classes
         size = f"{classes.width.px(page.width * ZOOM)} {classes.height.px(page.height * ZOOM)}"
         number = f"{page.number:x}"
+        frame = " ".join(f'{key}="{v}"' for key, v in page_attributes(page.number).items())
         parts = [
-            f'<div id="pf{number}" class="pf {size}" data-page-no="{number}">'
+            f'<div id="pf{number}" class="pf {size} {self._sizes.name(page)}" '
+            f'data-page-no="{number}" {frame}>'
             f'<div class="pc pc{number} {size}">'
         ]
         if view.image is not None:
