@@ -98,9 +98,12 @@ class FontOutlines:
         return self._program.find(box)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Glyph:
-    """A glyph on the page as it is seen: `matrix` leads from ems to points."""
+    """A glyph on the page as it is seen: `matrix` leads from ems to points.
+
+    Not frozen, since a page creates thousands.
+    """
 
     owner: int
     letters: str

@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 
 # Pixels per point: as many as a screen of double density shows at a replica's own size.
 SCALE = 3.0
-# Pixels per point of photographs, which are soft anyway.
+# Pixels per point of photographs, which are soft anyway, and the share of the page they fill.
 PHOTO_SCALE = 1.875
+MIN_PHOTO = 0.03
 # Pixels of an image, whatever the size of its page.
 MAX_PIXELS = 5_000_000
 # Pixels.
@@ -94,7 +95,9 @@ def _view(opened: pypdfium2.PdfPage, page: Page, letters: LetterReader) -> PageV
     area = None if look.is_drawing else look.area_without(lettering.replaced)
     if area is None and not look.is_drawing and not _has_annotations(opened):
         return PageView(None, lettering)
-    return PageView(render_image(opened, None if _has_annotations(opened) else area), lettering)
+    has_photo = look.photo_area > MIN_PHOTO * frame.width * frame.height
+    shown = None if _has_annotations(opened) else area
+    return PageView(render_image(opened, shown, PHOTO_SCALE if has_photo else SCALE), lettering)
 
 
 def _has_annotations(page: pypdfium2.PdfPage) -> bool:
@@ -108,10 +111,12 @@ def _has_annotations(page: pypdfium2.PdfPage) -> bool:
     return False
 
 
-def render_image(page: pypdfium2.PdfPage, area: Box | None) -> PageImage | None:
+def render_image(
+    page: pypdfium2.PdfPage, area: Box | None, max_scale: float = SCALE
+) -> PageImage | None:
     """A part of a page, or all of it, as an image; None if there is nothing to be seen."""
     width, height = page.get_size()
-    scale = choose_scale(width, height)
+    scale = min(choose_scale(width, height), max_scale)
     area = area or Box(0.0, 0.0, width, height)
     # Pixels that are left out on each side of the page.
     left = max(floor((area.left - MARGIN) * scale), 0)

@@ -26,8 +26,8 @@ OBJECT_PATH = 2
 class PageSurvey:
     """The places of text objects in the order of drawing, and those that are see-through.
 
-    `boxes` has what each object fills on the page. `covered` has, for each cell, the last place of
-    what may cover text there.
+    `boxes` has what each object fills on the page, and `photo_area` what images fill, in points.
+    `covered` has, for each cell, the last place of what may cover text there.
     """
 
     places: dict[int, int] = field(default_factory=dict)
@@ -35,6 +35,7 @@ class PageSurvey:
     boxes: dict[int, Box] = field(default_factory=dict)
     covered: dict[tuple[int, int], int] = field(default_factory=lambda: defaultdict(int))
     count: int = 0
+    photo_area: float = 0.0
 
     @property
     def is_drawing(self) -> bool:
@@ -90,6 +91,8 @@ class _Surveyor:
                 survey.transparent.add(item)
         elif box is not None:
             self._cover(item, object_type, box)
+            if object_type == pdfium.OBJECT_IMAGE:
+                survey.photo_area += box.width * box.height
 
     def _cover(self, item: int, object_type: int, box: Box) -> None:
         """Note the cells that a filled shape or an image covers."""
