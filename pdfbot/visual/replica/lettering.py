@@ -40,6 +40,9 @@ CLIP_MARGIN = 1.0
 # Differences from a glyph's own size and place that are only rounding: shares, and ems.
 MAX_STRETCH = 0.002
 MAX_SHIFT = 0.003
+# TeX's microtypography makes the letters of each line a little wider or narrower. They are drawn in
+# widths that differ by this share, half of which nobody sees.
+EXPANSION_STEP = 0.02
 # Decimals of the matrices of the others.
 PRECISION = 3
 
@@ -179,6 +182,7 @@ class LetterReader:
         if angle:
             a, b = a * cos(angle) - b * sin(angle), a * sin(angle) + b * cos(angle)
             c, d = c * cos(angle) - d * sin(angle), c * sin(angle) + d * cos(angle)
+        a = round(a / EXPANSION_STEP) * EXPANSION_STEP
         stretch = max(abs(a - 1), abs(b), abs(c), abs(d - 1))
         shift_x, shift_y = dx / size, dy / size
         if stretch < MAX_STRETCH and max(abs(shift_x), abs(shift_y)) < MAX_SHIFT:
@@ -316,7 +320,8 @@ class _ObjectReader:
         self._text, self._chars, self._frame = text, chars, frame
         self._survey, self._clips, self._fonts = survey, clips, fonts
         self._floats, self._float_addresses = allocate("f", 6)
-        self._doubles, self._addresses = allocate("d", 6)
+        self._doubles, addresses = allocate("d", 6)
+        self._origin, self._box = addresses[:2], addresses[2:]
         self._colour, self._colour_addresses = allocate("I", 4)
         angle = radians(frame.rotation)
         self._turn = cos(angle), sin(angle)
@@ -393,8 +398,8 @@ class _ObjectReader:
             yield text, last
 
     def _place(self, index: int) -> tuple[float, ...]:
-        pdfium.char_origin(self._text, index, *self._addresses[:2])
-        pdfium.char_box(self._text, index, *self._addresses[2:])
+        pdfium.char_origin(self._text, index, *self._origin)
+        pdfium.char_box(self._text, index, *self._box)
         return tuple(self._doubles)
 
     def _is_open(self, owner: int, places: Sequence[tuple[float, ...]]) -> bool:

@@ -31,16 +31,17 @@ Segment = tuple[int, ...]
 class Outline:
     """The contours of a glyph; a segment after the end of one, or the first, is a move."""
 
-    __slots__ = ("__dict__", "segments")
+    __slots__ = ("__dict__", "_hash", "segments")
 
     def __init__(self, segments: Sequence[Segment]) -> None:
         self.segments = tuple(segments)
+        self._hash = hash(self.segments)
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Outline) and self.segments == other.segments)
 
     def __hash__(self) -> int:
-        return hash(self.segments)
+        return self._hash
 
     @cached_property
     def box(self) -> EmBox:
