@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from math import cos, radians, sin
+from math import cos, hypot, radians, sin
 
 from pdfbot.model import Box, Page, TextBlock
 from pdfbot.readers.pdfium import bindings as pdfium
@@ -105,6 +105,7 @@ class FontOutlines:
 class _Glyph:
     """A glyph on the page as it is seen: `matrix` leads from ems to points.
 
+    `overhang` is by how much it begins before its origin, in points: so does the library's box.
     Not frozen, since a page creates thousands.
     """
 
@@ -114,6 +115,11 @@ class _Glyph:
     x: float
     y: float
     matrix: Matrix2
+    overhang: float
+
+    def begins_at(self, along: float, left: float) -> bool:
+        """Whether a letter with this left edge is shown by the glyph with its origin at `along`."""
+        return -MAX_OFFSET - self.overhang <= left - along <= MAX_OFFSET
 
 
 @dataclass(slots=True)
@@ -269,7 +275,7 @@ class _Letters:
         if index >= len(letters) or self._blocks[number].rotation:
             return None
         letter, block = letters[index], self._blocks[number]
-        if letter is None or abs(letter.left - glyph.x) > MAX_OFFSET:
+        if letter is None or not glyph.begins_at(glyph.x, letter.left):
             return None
         rise = glyph.y - block.baseline
         is_level = abs(rise) < SAME_BASELINE * block.font.size
@@ -284,7 +290,7 @@ class _Letters:
             cell = round(along / CELL)
             near = (cells.get(number, ()) for number in (cell - 1, cell, cell + 1))
             for letter, index in chain.from_iterable(near):
-                if abs(letter.left - along) > MAX_OFFSET:
+                if not glyph.begins_at(along, letter.left):
                     continue
                 block = self._blocks[letter.block]
                 rise = across - block.baseline
@@ -353,6 +359,7 @@ class _ObjectReader:
         pdfium.char_matrix(self._text, start, self._float_addresses[0])
         size = pdfium.char_font_size(self._text, start)
         a, b, c, d = (value * size for value in self._floats[:4])
+        scale = hypot(a, b)
         font = pdfium.object_font(owner) or 0
         outlines = self._fonts.get(font)
         if outlines is None:
@@ -376,7 +383,9 @@ class _ObjectReader:
             if outline is None:
                 return None
             letters = text if text.isalnum() and text.isascii() else _plain(text)
-            glyphs.append(_Glyph(owner, letters, outline, *self._frame.point(x, y), seen))
+            overhang = max(-outline.box[0], 0.0) * scale
+            x, y = self._frame.point(x, y)
+            glyphs.append(_Glyph(owner, letters, outline, x, y, seen, overhang))
         return glyphs if not places or self._is_open(owner, places) else None
 
     def _characters(self, start: int, end: int) -> Iterator[tuple[str, tuple[float, ...]]]:
