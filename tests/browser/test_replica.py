@@ -15,8 +15,9 @@ from pdfbot.visual.highlight.marks import plan_marks
 from pdfbot.visual.highlight.overlay import highlight_replica
 from pdfbot.visual.replica.build import build_replica
 from pdfbot.visual.replica.links import Link
+from pdfbot.visual.replica.running_text import ZOOM
 from pdfbot.visual.replica.typefaces import DESCENT
-from pdfbot.visual.replica.writer import ZOOM, write_replica
+from pdfbot.visual.replica.writer import write_replica
 from tests.documents import HOSTILE, PAPERS
 
 # CSS pixels between the ends of a block in the browser and in the PDF.
@@ -27,10 +28,11 @@ MAX_OFFSET_SHARE = 0.03
 # Milliseconds in which a script would have run.
 SCRIPT_TIME = 100
 
-# Text, left, right and bottom of each block of each page, in CSS pixels.
+# Text, left, right and bottom of each block of each page, in CSS pixels and the PDF's order.
 BLOCKS = """() => [...document.querySelectorAll(".pf")].map((frame) => {
   const page = frame.getBoundingClientRect();
-  return [...frame.querySelectorAll(".t")].map((line) => {
+  const lines = [...frame.querySelectorAll(".t")].sort((a, b) => a.dataset.n - b.dataset.n);
+  return lines.map((line) => {
     const range = document.createRange();
     range.selectNodeContents(line);
     const r = range.getBoundingClientRect();
@@ -67,7 +69,8 @@ def test_text_lies_on_its_image(page: Any, open_html: OpenHtml, name: str) -> No
     offsets = []
     for shown, read in zip(frames, replica.document.pages, strict=True):
         for (text, *sides), block in zip(shown, read.blocks, strict=True):
-            assert text == block.text
+            # The hyphen of a broken word is drawn, but is no text.
+            assert text in (block.text, block.text.removesuffix("-"))
             if not block.rotation and not block.hidden:
                 bottom = (block.baseline - DESCENT * block.font.size) * ZOOM
                 expected = (min(block.edges) * ZOOM, max(block.edges) * ZOOM, bottom)
@@ -89,7 +92,7 @@ def test_images_load_when_their_page_is_scrolled_to(page: Any, open_html: OpenHt
 def test_internal_link_scrolls_to_its_target(page: Any, open_html: OpenHtml) -> None:
     pages = tuple(Page(number, 600.0, 800.0, ()) for number in range(1, 6))
     links = [Link(1, Box(100, 700, 200, 720), target_page=3, target_height=500.0)]
-    open_html(write_replica(Document(pages, "pdfium"), title="t", images={}, links=links))
+    open_html(write_replica(Document(pages, "pdfium"), title="t", links=links))
     box = page.locator("a.l div").bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.wait_for_function("() => scrollY > 0")

@@ -12,14 +12,17 @@ from pdfbot.errors import NotAPdfError, NoTextError, UsageError
 from pdfbot.model import Document, Page, TextBlock
 from pdfbot.readers.ocr_layer import is_ocr_layer, reveal
 from pdfbot.readers.pdf2htmlex.elements import (
+    RUNNING_TEXT,
     children_of_class,
     class_names,
+    file_position,
     is_written_by_pdfbot,
     page_frames,
     page_zoom,
+    passage_blocks,
 )
 from pdfbot.readers.pdf2htmlex.line_reader import Bounds, LineReader, PageBlocks, Replica
-from pdfbot.readers.pdf2htmlex.stylesheet import Stylesheet, read_stylesheet
+from pdfbot.readers.pdf2htmlex.stylesheet import Matrix, Stylesheet, read_stylesheet
 
 # Share of all glyphs without a Unicode value: with this many the warning gives advice, ...
 MANY_UNMAPPED = 0.02
@@ -99,9 +102,9 @@ class _PageReader:
         width, height = lengths.get("width", 0.0), lengths.get("height", 0.0)
         bounds = Bounds(zoom, 0.0, 0.0, width, height, "off-page")
         page_blocks = PageBlocks()
-        for index, (tag, line_bounds) in enumerate(self._lines(frame, bounds)):
+        for index, (tag, line_bounds, matrix) in enumerate(self._lines(frame, bounds)):
             node = f"pf{number:x}/t{index}"
-            LineReader(self._replica, page_blocks, node, tag, line_bounds).read()
+            LineReader(self._replica, page_blocks, node, tag, line_bounds, matrix).read()
             if self._replica.is_own:
                 page_blocks.runs.flush()
         blocks: Sequence[TextBlock] = page_blocks.blocks()
@@ -112,16 +115,24 @@ class _PageReader:
         self._unmapped += page_blocks.unmapped
         return Page(number, width / zoom, height / zoom, tuple(blocks))
 
-    def _lines(self, frame: Tag, page: Bounds) -> Iterator[tuple[Tag, Bounds]]:
-        """The text lines in document order, each with the page or the clip box around it."""
+    def _lines(self, frame: Tag, page: Bounds) -> Iterator[tuple[Tag, Bounds, Matrix | None]]:
+        """The text lines in the order of the PDF, each with the page or the clip box around it.
+
+        Lines of running text have the matrix of the element around them.
+        """
+        found: list[tuple[Tag, Bounds, Matrix | None]] = []
         for content in children_of_class(frame, "pc"):
-            for child in children_of_class(content, "t", "c"):
+            for child in children_of_class(content, "t", "c", RUNNING_TEXT):
                 names = class_names(child)
                 if "t" in names:
-                    yield child, page
-                    continue
-                clip = self._clip_box(names, page.zoom)
-                yield from ((line, clip) for line in children_of_class(child, "t"))
+                    found.append((child, page, None))
+                elif "c" in names:
+                    clip = self._clip_box(names, page.zoom)
+                    found += ((line, clip, None) for line in children_of_class(child, "t"))
+                else:
+                    matrix = self._replica.sheet.matrix_of(names)
+                    found += ((line, page, matrix) for line in passage_blocks(child))
+        return iter(sorted(found, key=lambda line: file_position(line[0])))
 
     def _clip_box(self, names: list[str], zoom: float) -> Bounds:
         lengths = self._replica.sheet.lengths_of(names)

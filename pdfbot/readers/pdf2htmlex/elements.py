@@ -9,6 +9,15 @@ from bs4 import Tag
 
 from pdfbot.errors import NotAPdfError
 
+# Classes of pdfbot's own replicas: the text of a page that runs in one direction, a passage of it,
+# a line of that, and the hyphen of a broken word, which is drawn but is no text.
+RUNNING_TEXT = "rt"
+PASSAGE = "b"
+LINE = "ln"
+BREAK_HYPHEN = "hy"
+# The position of a line in the order of the PDF, where it stands in reading order.
+POSITION = "data-n"
+
 
 def class_names(tag: Tag) -> list[str]:
     names: list[str] | str = tag.attrs.get("class", [])
@@ -22,6 +31,22 @@ def children_of_class(tag: Tag, *names: str) -> list[Tag]:
         for child in tag.children
         if isinstance(child, Tag) and not set(names).isdisjoint(class_names(child))
     ]
+
+
+def passage_blocks(text: Tag) -> list[Tag]:
+    """The blocks of running text, in reading order."""
+    return [
+        block
+        for passage in children_of_class(text, PASSAGE)
+        for line in children_of_class(passage, LINE)
+        for block in children_of_class(line, "t")
+    ]
+
+
+def file_position(line: Tag) -> int:
+    """The position of a line in the order of the PDF; 0 where it stands in that order anyway."""
+    position = str(line.get(POSITION, ""))
+    return int(position) if position.isdecimal() else 0
 
 
 def page_frames(container: Tag, name: str = "replica") -> dict[int, Tag]:

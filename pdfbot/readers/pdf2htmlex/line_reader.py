@@ -9,9 +9,9 @@ from math import atan2, cos, degrees, hypot, radians, sin
 from bs4 import Tag
 
 from pdfbot.model import Font, TextBlock
-from pdfbot.readers.pdf2htmlex.elements import class_names
+from pdfbot.readers.pdf2htmlex.elements import BREAK_HYPHEN, class_names
 from pdfbot.readers.pdf2htmlex.font_widths import Face, Faces
-from pdfbot.readers.pdf2htmlex.stylesheet import TRANSPARENT, Stylesheet
+from pdfbot.readers.pdf2htmlex.stylesheet import TRANSPARENT, Matrix, Stylesheet
 from pdfbot.readers.text_runs import (
     ASCENT,
     DESCENT,
@@ -122,15 +122,26 @@ class LineReader:
     """Reads one `.t` element into the text of its page."""
 
     def __init__(
-        self, replica: Replica, page: PageBlocks, node: str, tag: Tag, bounds: Bounds
+        self,
+        replica: Replica,
+        page: PageBlocks,
+        node: str,
+        tag: Tag,
+        bounds: Bounds,
+        matrix: Matrix | None = None,
     ) -> None:
+        """`matrix` is that of the running text around the line, if there is any."""
         self._replica, self._page, self._node, self._bounds = replica, page, node, bounds
         self._tag = tag
         self._names = class_names(tag)
         lengths = replica.sheet.lengths_of(self._names)
-        a, b, c, d = replica.sheet.matrix_of(self._names)
-        self._x = bounds.left + lengths.get("left", 0.0)
-        self._y = bounds.bottom + lengths.get("bottom", 0.0)
+        a, b, c, d = matrix or replica.sheet.matrix_of(self._names)
+        left, bottom = lengths.get("left", 0.0), lengths.get("bottom", 0.0)
+        if matrix:
+            # Here the place is before the matrix.
+            x, y = lengths.get("--left", 0.0), lengths.get("--bottom", 0.0)
+            left, bottom = a * x - c * y, d * y - b * x
+        self._x, self._y = bounds.left + left, bounds.bottom + bottom
         # Points per px before the matrix, in the direction of the line and at right angles to it.
         self._along, self._across = hypot(a, b) / bounds.zoom, hypot(c, d) / bounds.zoom
         # CSS rotates clockwise, because its y axis points down.
@@ -154,7 +165,9 @@ class LineReader:
                 self._write(str(child), ink)
                 continue
             names = class_names(child)
-            if "_" in names:
+            if BREAK_HYPHEN in names:
+                self._write("-", self._ink(self._cascade(ink.state, names)))
+            elif "_" in names:
                 self._write_spacing(child, names, ink)
             else:
                 state = self._cascade(ink.state, names)
@@ -217,7 +230,10 @@ class LineReader:
             right = left + widths[char] * ink.em
             if letters == " ":
                 self._pen = right + ink.letter_spacing + ink.word_spacing
-                runs.space(GUESSED_SPACE)
+                if self._replica.is_own:
+                    runs.reach(self._pen, " ")
+                else:
+                    runs.space(GUESSED_SPACE)
             elif letters:
                 self._pen = right + spacings.get(index, ink.letter_spacing)
                 page.glyphs += 1

@@ -28,11 +28,11 @@ _LENGTH_RULE = re.compile(
     r"^[ \t]*\.(?P<name>[a-z_][a-z_0-9]*)\{(?P<key>[a-z-]+):(?P<value>-?\d+(?:\.\d+)?)px;?\}",
     re.MULTILINE | re.ASCII,
 )
-_MEDIA_RULE = re.compile(r"@media\b[^{}]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
+MEDIA_RULE = re.compile(r"@media\b[^{}]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
 
 LENGTHS = frozenset(
     {
-        "left", "bottom", "width", "height", "margin-left",
+        "left", "bottom", "--left", "--bottom", "width", "height", "margin-left",
         "font-size", "letter-spacing", "word-spacing", "vertical-align",
     }
 )  # fmt: skip
@@ -79,7 +79,7 @@ def read_stylesheet(css: str) -> Stylesheet:
         data.append(match[1])
         return f"{_LIFTED}{len(data) - 1}"
 
-    for part in _parts(_MEDIA_RULE.sub("", _DATA_URL.sub(lift, css))):
+    for part in _parts(MEDIA_RULE.sub("", _DATA_URL.sub(lift, css))):
         if isinstance(part, str):
             _add_parsed(sheet, part, data)
         elif part["key"] in LENGTHS:

@@ -18,8 +18,10 @@ from pdfbot.readers.pdfium.bindings import pdfium_lock
 from pdfbot.readers.pdfium.document import read_pdf
 from pdfbot.readers.source import Source, SourceLike
 from pdfbot.visual.replica.editor import ReplicaEditor
+from pdfbot.visual.replica.language import find_language
 from pdfbot.visual.replica.links import read_links
-from pdfbot.visual.replica.page_images import render_pages
+from pdfbot.visual.replica.page_images import view_pages
+from pdfbot.visual.replica.reading_order import find_passages
 from pdfbot.visual.replica.writer import write_replica
 
 # Called after each page that was drawn, with how many were and how many there are.
@@ -61,14 +63,23 @@ def analyse_replica(
 
 def _build_embedded(source: Source, options: ReadingOptions, on_page: OnPage | None) -> Replica:
     document = read_pdf(source, options)
+    paper = analyse(document, RuleOptions()).extraction
     numbers = [page.number for page in document.pages]
     with pdfium_lock, pypdfium2.PdfDocument(source.content, password=options.password) as pdf:
-        title = pdf.get_metadata_value("Title") or Path(source.name).name
-        images = {}
-        for number, image in render_pages(pdf, numbers):
-            images[number] = image
+        title = paper.title or pdf.get_metadata_value("Title") or Path(source.name).name
+        language = find_language(pdf, (sentence.text for sentence in paper.sentences))
+        views = {}
+        for number, view in view_pages(pdf, document.pages):
+            views[number] = view
             if on_page is not None:
-                on_page(len(images), len(numbers))
+                on_page(len(views), len(numbers))
         links = read_links(pdf, numbers)
-    html = write_replica(document, title=title, images=images, links=links)
+    html = write_replica(
+        document,
+        title=title,
+        language=language,
+        views=views,
+        links=links,
+        passages=find_passages(paper),
+    )
     return Replica(html, document)

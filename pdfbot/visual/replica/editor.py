@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from bs4 import BeautifulSoup, Tag
 
 from pdfbot.errors import NotAPdfError
 from pdfbot.model import Box, Page
-from pdfbot.readers.pdf2htmlex.elements import page_frames, page_zoom
+from pdfbot.readers.pdf2htmlex.elements import class_names, page_frames, page_zoom
+from pdfbot.readers.pdf2htmlex.stylesheet import MEDIA_RULE
 from pdfbot.resources import read_text
+from pdfbot.visual.replica.page_frame_styles import PageSizes, page_attributes
 from pdfbot.visual.replica.sanitize import sanitise
 from pdfbot.visual.replica.writer import FRAME_STYLE
 
+# What the style sheet of pdf2htmlEX leaves to its viewer script. A space is text of no size here,
+# with its width as word spacing: no phrase is found across an element with a width.
+VIEWER_RULES = """#page-container { position: static !important; }
+.pc { display: block !important; }
+.t > ._, .t span > ._ { display: inline !important; }
+@media screen { .pf { margin: 12px auto !important; } }
+"""
+_SPACE_WIDTH = re.compile(r"\.(_[0-9a-f]+)\{width:([\d.]+px);?\}")
 # Classes by which a later edit finds what an earlier one added.
 OVERLAY_STYLE = "pdfbot-overlay"
 LAYER = "pb-layer"
@@ -42,8 +53,7 @@ class ReplicaEditor:
         self.zooms: dict[int, float] = {}
         self._keep_pages(container, {page.number for page in pages})
         if self._soup.find("style", class_=FRAME_STYLE) is None:
-            css = read_text("replica.css") + ".pc{display:block!important}\n"
-            self._insert_style(css, FRAME_STYLE, first=True)
+            self._lay_out(container, pages)
 
     def _keep_pages(self, container: Tag, numbers: set[int]) -> None:
         for number, frame in page_frames(container).items():
@@ -53,6 +63,25 @@ class ReplicaEditor:
                 continue
             self._contents[number] = content
             self.zooms[number] = page_zoom(frame)
+
+    def _lay_out(self, container: Tag, pages: Sequence[Page]) -> None:
+        """Give the pages of another program's replica the layout of pdfbot's own."""
+        sizes = PageSizes(pages, next(iter(self.zooms.values()), 1.0))
+        frames = page_frames(container)
+        for page in pages:
+            if page.number in frames:
+                frame = frames[page.number]
+                frame["class"] = " ".join([*class_names(frame), sizes.name(page)])
+                frame.attrs |= page_attributes(page.number)
+        container["role"] = "main"
+        css = read_text("replica.css") + sizes.css() + VIEWER_RULES
+        for style in self._soup.find_all("style"):
+            # Those for screens belong to the viewer, and those for printers repeat all sizes.
+            style.string = rules = MEDIA_RULE.sub("", str(style.string or ""))
+            for name, width in _SPACE_WIDTH.findall(rules):
+                css += f".{name}{{font-size:0;letter-spacing:0;word-spacing:{width}}}\n"
+                css += f".{name}:empty{{margin-left:{width}}}\n"
+        self._insert_style(css, FRAME_STYLE, first=True)
 
     def add_style(self, css: str) -> None:
         """Add rules after the replica's own."""

@@ -47,19 +47,38 @@ def is_safe_href(href: str) -> bool:
 
 def read_links(pdf: pypdfium2.PdfDocument, numbers: Sequence[int]) -> list[Link]:
     """The links on the given pages that lead to the web or to one of these pages."""
-    found: list[Link] = []
-    for number in numbers:
-        page = pdf[number - 1]
-        try:
-            found += _page_links(pdf, page, number, frozenset(numbers))
-        finally:
+    pages = _OpenPages(pdf)
+    try:
+        return [
+            link
+            for number in numbers
+            for link in _page_links(pdf, pages, number, frozenset(numbers))
+        ]
+    finally:
+        pages.close()
+
+
+class _OpenPages:
+    """The pages that links lead from and to, each opened once: there may be thousands of links."""
+
+    def __init__(self, pdf: pypdfium2.PdfDocument) -> None:
+        self._pdf = pdf
+        self._pages: dict[int, pypdfium2.PdfPage] = {}
+
+    def __getitem__(self, index: int) -> pypdfium2.PdfPage:
+        if index not in self._pages:
+            self._pages[index] = self._pdf[index]
+        return self._pages[index]
+
+    def close(self) -> None:
+        for page in self._pages.values():
             page.close()
-    return found
 
 
 def _page_links(
-    pdf: pypdfium2.PdfDocument, page: pypdfium2.PdfPage, number: int, included: frozenset[int]
+    pdf: pypdfium2.PdfDocument, pages: _OpenPages, number: int, included: frozenset[int]
 ) -> Iterator[Link]:
+    page = pages[number - 1]
     position, link = ctypes.c_int(0), raw.FPDF_LINK()
     for _ in range(MAX_LINKS):
         if not raw.FPDFLink_Enumerate(page, position, link):
@@ -75,7 +94,7 @@ def _page_links(
             if url:
                 yield Link(number, box, url)
         elif kind == raw.PDFACTION_GOTO:
-            target_page, height = _destination(pdf, link, action)
+            target_page, height = _destination(pdf, pages, link, action)
             if target_page in included:
                 yield Link(number, box, target_page=target_page, target_height=height)
 
@@ -93,7 +112,9 @@ def _action_uri(pdf: pypdfium2.PdfDocument, action: Any) -> str:
     return buffer.value.decode("utf-8", "replace")
 
 
-def _destination(pdf: pypdfium2.PdfDocument, link: Any, action: Any) -> tuple[int, float | None]:
+def _destination(
+    pdf: pypdfium2.PdfDocument, pages: _OpenPages, link: Any, action: Any
+) -> tuple[int, float | None]:
     """Page number and height that an internal link leads to; page 0 if it leads nowhere."""
     destination = raw.FPDFLink_GetDest(pdf, link)
     if not destination and action:
@@ -110,8 +131,4 @@ def _destination(pdf: pypdfium2.PdfDocument, link: Any, action: Any) -> tuple[in
         or not has_y.value
     ):
         return index + 1, None
-    page = pdf[index]
-    try:
-        return index + 1, to_page_point(page, x.value, y.value)[1]
-    finally:
-        page.close()
+    return index + 1, to_page_point(pages[index], x.value, y.value)[1]

@@ -1,51 +1,157 @@
-"""Pages as images, small enough to be embedded in one HTML file and sharp enough to be read."""
+"""What a replica shows of each page: the text it draws itself, and a picture of everything else."""
 
 from __future__ import annotations
 
+import ctypes
 import io
 from collections.abc import Iterator, Sequence
-from math import sqrt
+from dataclasses import dataclass, field
+from math import floor, sqrt
 from typing import TYPE_CHECKING
 
 import pypdfium2
+import pypdfium2.raw as raw
+from PIL import ImageOps
+
+from pdfbot.model import Box, Page
+from pdfbot.readers.pdfium import bindings as pdfium
+from pdfbot.readers.pdfium.graphics import read_graphics
+from pdfbot.readers.pdfium.page_frame import PageFrame
+from pdfbot.visual.replica.lettering import LetterReader, PageLettering
+from pdfbot.visual.replica.page_survey import survey
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-# Pixels per point: a little more than a replica shows at its own size.
-SCALE = 1.875
+# Pixels per point: as many as a screen of double density shows at a replica's own size.
+SCALE = 3.0
+# Pixels per point of photographs, which are soft anyway, and the share of the page they fill.
+PHOTO_SCALE = 1.875
+MIN_PHOTO = 0.03
 # Pixels of an image, whatever the size of its page.
-MAX_PIXELS = 4_000_000
+MAX_PIXELS = 5_000_000
 # Pixels.
 MAX_SIDE = 8_000
-# Levels per channel: text keeps its shape, and the lossless file shrinks to half its size.
+# Levels per channel: drawings keep their shape, and the lossless file shrinks to half its size.
 LEVELS = 12
 # Text, charts and drawings have fewer colours; a page with more shows photographs, where lossy
 # compression looks better than visible bands.
 MAX_LOSSLESS_COLOURS = 1 << 14
 # WebP's quality (lossy) or effort (lossless), 0 to 100, and its speed, 0 (fast) to 6.
 LOSSY_QUALITY = 60
-LOSSLESS_EFFORT = 30
-METHOD = 2
+LOSSLESS_EFFORT = 20
+METHOD = 1
+# Points around the objects of a page that their strokes may fill.
+MARGIN = 4.0
 
 
-def render_pages(pdf: pypdfium2.PdfDocument, numbers: Sequence[int]) -> Iterator[tuple[int, bytes]]:
-    """Number and WebP image of each given page, one at a time to save memory."""
-    for number in numbers:
-        image, _ = render_page(pdf[number - 1])
-        yield number, encode_webp(image)
+@dataclass(frozen=True, slots=True)
+class PageImage:
+    """A WebP file, and the part of the page that it shows."""
+
+    data: bytes
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class PageView:
+    """What a page looks like: an image, if it needs one, and letters to be drawn above it."""
+
+    image: PageImage | None = None
+    lettering: PageLettering = field(default_factory=PageLettering)
+
+
+def view_pages(pdf: pypdfium2.PdfDocument, pages: Sequence[Page]) -> Iterator[tuple[int, PageView]]:
+    """Number and look of each given page, one at a time to save memory."""
+    letters = LetterReader()
+    # The library forgets a font with the last page that shows it, and reuses its handle.
+    kept = []
+    try:
+        for page in pages:
+            known = len(letters.fonts)
+            opened = pdf[page.number - 1]
+            kept.append(opened)
+            yield page.number, _view(opened, page, letters)
+            if len(letters.fonts) == known:
+                kept.pop().close()
+    finally:
+        for opened in kept:
+            opened.close()
+
+
+def _view(opened: pypdfium2.PdfPage, page: Page, letters: LetterReader) -> PageView:
+    handle = ctypes.cast(opened.raw, ctypes.c_void_p).value or 0
+    frame = PageFrame.of(handle)
+    if frame is None:
+        return PageView(render_image(opened, None))
+    look = survey(handle, frame)
+    _, clips = read_graphics(handle, frame)
+    text = pdfium.open_text(handle)
+    lettering = letters.read(text, page, frame, look, clips) if text else PageLettering()
+    if text:
+        pdfium.close_text(text)
+    for text_object in lettering.replaced:
+        pdfium.set_active(text_object, 0)
+    area = None if look.is_drawing else look.area_without(lettering.replaced)
+    if area is None and not look.is_drawing and not _has_annotations(opened):
+        return PageView(None, lettering)
+    has_photo = look.photo_area > MIN_PHOTO * frame.width * frame.height
+    shown = None if _has_annotations(opened) else area
+    return PageView(render_image(opened, shown, PHOTO_SCALE if has_photo else SCALE), lettering)
+
+
+def _has_annotations(page: pypdfium2.PdfPage) -> bool:
+    """Whether the page has annotations that show something; links do not."""
+    for index in range(raw.FPDFPage_GetAnnotCount(page)):
+        annotation = raw.FPDFPage_GetAnnot(page, index)
+        subtype = raw.FPDFAnnot_GetSubtype(annotation)
+        raw.FPDFPage_CloseAnnot(annotation)
+        if subtype not in (raw.FPDF_ANNOT_LINK, raw.FPDF_ANNOT_POPUP):
+            return True
+    return False
+
+
+def render_image(
+    page: pypdfium2.PdfPage, area: Box | None, max_scale: float = SCALE
+) -> PageImage | None:
+    """A part of a page, or all of it, as an image; None if there is nothing to be seen."""
+    width, height = page.get_size()
+    scale = min(choose_scale(width, height), max_scale)
+    area = area or Box(0.0, 0.0, width, height)
+    # Pixels that are left out on each side of the page.
+    left = max(floor((area.left - MARGIN) * scale), 0)
+    top = max(floor((height - area.top - MARGIN) * scale), 0)
+    right = max(floor((width - area.right - MARGIN) * scale), 0)
+    bottom = max(floor((area.bottom - MARGIN) * scale), 0)
+    # The library rounds them up.
+    crop = [max(side - 0.5, 0) / scale for side in (left, bottom, right, top)]
+    image = _render(page, scale, crop)
+    content = ImageOps.invert(image).getbbox()
+    if content is None:
+        return None
+    shown = Box(
+        (left + content[0]) / scale,
+        height - (top + content[3]) / scale,
+        (left + content[2]) / scale,
+        height - (top + content[1]) / scale,
+    )
+    return PageImage(encode_webp(image.crop(content), PHOTO_SCALE / scale), shown)
 
 
 def render_page(page: pypdfium2.PdfPage) -> tuple[Image, float]:
     """The page as an RGB image, and its pixels per point; the page is closed."""
     try:
-        scale = choose_scale(*page.get_size())
-        bitmap = page.render(scale=scale)
-        image = bitmap.to_pil().convert("RGB")
-        bitmap.close()
+        scale = min(choose_scale(*page.get_size()), PHOTO_SCALE)
+        return _render(page, scale), scale
     finally:
         page.close()
-    return image, scale
+
+
+def _render(page: pypdfium2.PdfPage, scale: float, crop: Sequence[float] = (0, 0, 0, 0)) -> Image:
+    bitmap = page.render(scale=scale, crop=crop)
+    image: Image = bitmap.to_pil().convert("RGB")
+    bitmap.close()
+    return image
 
 
 def choose_scale(width: float, height: float) -> float:
@@ -55,10 +161,13 @@ def choose_scale(width: float, height: float) -> float:
     return min(SCALE, by_area, by_side)
 
 
-def encode_webp(image: Image) -> bytes:
+def encode_webp(image: Image, photo_scale: float = 1.0) -> bytes:
     """The image as WebP: lossless with fewer levels per channel, or lossy for photographs."""
     stream = io.BytesIO()
     if image.getcolors(MAX_LOSSLESS_COLOURS) is None:
+        if photo_scale < 1:
+            size = (round(image.width * photo_scale), round(image.height * photo_scale))
+            image = image.resize((max(size[0], 1), max(size[1], 1)), reducing_gap=2.0)
         image.save(stream, "WEBP", quality=LOSSY_QUALITY, method=METHOD)
     else:
         step = 255 / (LEVELS - 1)

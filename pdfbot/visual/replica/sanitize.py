@@ -8,6 +8,7 @@ import re
 
 from bs4 import BeautifulSoup, Tag
 
+from pdfbot.readers.pdf2htmlex.elements import POSITION
 from pdfbot.visual.replica.links import is_safe_href
 
 # Elements that run code, load something, or change the meaning of the rest of the page.
@@ -20,7 +21,7 @@ _ALLOWED_ATTRIBUTES = frozenset(
     {
         "id", "class", "style", "alt", "src", "href", "title", "lang", "dir", "name", "content",
         "charset", "data-page-no", "data-page-url", "data-data", "data-dest-detail", "loading",
-        "decoding", "target", "rel",
+        "decoding", "target", "rel", "role", "aria-label", "tabindex", POSITION,
     }
 )  # fmt: skip
 # Parts of a style sheet that load something; the content security policy blocks them as well.

@@ -1,20 +1,23 @@
-"""Blank fonts with the widths measured on the page: text that can be selected but is not drawn."""
+"""Fonts with the widths measured on the page, and the outlines of the letters that are drawn."""
 
 from __future__ import annotations
 
+import base64
 import io
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from fontTools.fontBuilder import FontBuilder
-from fontTools.ttLib.tables._g_l_y_f import Glyph
+from fontTools.pens.t2CharStringPen import T2CharStringPen
 
 from pdfbot.model import Font, TextBlock
+from pdfbot.visual.replica.outlines import UNITS_PER_EM, Outline
 
+# Of the outlines inside a font; its real name is in its name table.
+POSTSCRIPT_NAME = "replica"
 # Font units.
-UNITS_PER_EM = 10_000
 MAX_ADVANCE = 0xFFFF
 # Ems above and below the baseline; together they fill a line of line-height 1.
 ASCENT = 0.75
@@ -84,18 +87,76 @@ def _most_frequent(counts: Counter[int]) -> float:
     return min(max(counts, key=lambda a: (counts[a], -a)), MAX_ADVANCE) / UNITS_PER_EM
 
 
-def build_woff(face: Typeface) -> bytes:
-    """A WOFF file with empty glyphs; characters of the same width share one glyph."""
+class FontFiles:
+    """The fonts of a replica: each typeface without outlines, and in layers with them.
+
+    A letter may have several outlines in one typeface; each after the first belongs to another
+    layer, which is a font of its own.
+    """
+
+    def __init__(self, faces: Iterable[Typeface]) -> None:
+        self._faces = {face.key: face for face in faces}
+        self._blank: dict[FaceKey, str] = {}
+        self._layers: dict[FaceKey, list[tuple[str, dict[str, Outline]]]] = {}
+        self._count = 0
+
+    def advances(self, key: FaceKey) -> dict[str, float]:
+        """The advances of a typeface by character, in ems."""
+        return self._faces[key].advances
+
+    def blank(self, key: FaceKey) -> str:
+        """The name of the font without outlines."""
+        return self._blank.get(key) or self._blank.setdefault(key, self._next_name())
+
+    def drawn(self, key: FaceKey, char: str, outline: Outline) -> str:
+        """The name of the font in which a character has this outline."""
+        layers = self._layers.setdefault(key, [])
+        for name, outlines in layers:
+            if outlines.setdefault(char, outline) == outline:
+                return name
+        layers.append((self._next_name(), {char: outline}))
+        return layers[-1][0]
+
+    def css(self) -> str:
+        """The rules of the fonts used so far."""
+        blank = "".join(
+            _face_rule(name, build_woff(self._faces[key])) for key, name in self._blank.items()
+        )
+        return blank + "".join(
+            _face_rule(name, build_woff(self._faces[key], outlines))
+            for key, layers in self._layers.items()
+            for name, outlines in layers
+        )
+
+    def _next_name(self) -> str:
+        self._count += 1
+        return f"ff{self._count:x}"
+
+
+def _face_rule(name: str, font: bytes) -> str:
+    data = base64.b64encode(font).decode("ascii")
+    return (
+        f"@font-face{{font-family:{name};"
+        f"src:url('data:application/font-woff;base64,{data}')format('woff')}}\n"
+        f".{name}{{font-family:{name}}}\n"
+    )
+
+
+def build_woff(face: Typeface, outlines: Mapping[str, Outline] | None = None) -> bytes:
+    """A WOFF file with these outlines, or with empty glyphs for all characters of the typeface."""
     family, bold, italic = face.key
-    widths = {char: round(advance * UNITS_PER_EM) for char, advance in face.advances.items()}
-    widths.setdefault(" ", round(SPACE_ADVANCE * UNITS_PER_EM))
-    glyphs = {f"w{width}": width for width in sorted(set(widths.values()))}
-    order = [".notdef", *glyphs]
-    builder = FontBuilder(UNITS_PER_EM, isTTF=True)
-    builder.setupGlyphOrder(order)
-    builder.setupCharacterMap({ord(char): f"w{width}" for char, width in widths.items()})
-    builder.setupGlyf({name: Glyph() for name in order})
-    builder.setupHorizontalMetrics({".notdef": (0, 0), **{n: (w, 0) for n, w in glyphs.items()}})
+    chars = face.advances if outlines is None else outlines
+    shapes = {c: (round(face.advances[c] * UNITS_PER_EM), (outlines or {}).get(c)) for c in chars}
+    shapes[" "] = round(SPACE_ADVANCE * UNITS_PER_EM), None
+    names = {shape: f"g{number}" for number, shape in enumerate(dict.fromkeys(shapes.values()), 1)}
+    builder = FontBuilder(UNITS_PER_EM, isTTF=False)
+    builder.setupGlyphOrder([".notdef", *names.values()])
+    builder.setupCharacterMap({ord(char): names[shape] for char, shape in shapes.items()})
+    charstrings = {".notdef": _charstring(0, None)}
+    charstrings |= {name: _charstring(*shape) for shape, name in names.items()}
+    builder.setupCFF(POSTSCRIPT_NAME, {}, charstrings, {})
+    metrics = {name: (width, 0) for (width, _), name in names.items()}
+    builder.setupHorizontalMetrics({".notdef": (0, 0), **metrics})
     ascent, descent = round(ASCENT * UNITS_PER_EM), round(DESCENT * UNITS_PER_EM)
     builder.setupHorizontalHeader(ascent=ascent, descent=-descent)
     builder.setupNameTable({"familyName": family, "styleName": "Regular", "psName": family})
@@ -107,10 +168,20 @@ def build_woff(face: Typeface) -> bytes:
         usWeightClass=BOLD_WEIGHT if bold else REGULAR_WEIGHT,
     )
     builder.setupPost(keepGlyphNames=False)
-    font: Any = builder.font
+    return _save(builder.font, bold=bold, italic=italic)
+
+
+def _charstring(width: int, outline: Outline | None) -> Any:
+    pen = T2CharStringPen(width, None)
+    if outline is not None:
+        outline.draw(pen)
+    return pen.getCharString(optimize=False)
+
+
+def _save(font: Any, *, bold: bool, italic: bool) -> bytes:
     font["head"].macStyle = italic * ITALIC_BIT | bold * BOLD_BIT
     font["head"].created = font["head"].modified = 0
-    font.recalcTimestamp = False
+    font.recalcTimestamp = font.recalcBBoxes = False
     font.flavor = "woff"
     stream = io.BytesIO()
     font.save(stream)

@@ -12,8 +12,7 @@ from bs4 import BeautifulSoup, Tag
 from pdfbot.model import Box, Document, Font, Page, TextBlock
 from pdfbot.options import ReadingOptions
 from pdfbot.readers.pdf2htmlex.dom import read_replica
-from pdfbot.readers.pdfium.document import read_pdf
-from pdfbot.readers.source import Source
+from pdfbot.visual.replica.build import build_replica
 from pdfbot.visual.replica.links import Link
 from pdfbot.visual.replica.writer import write_replica
 from tests.documents import HOSTILE, PDFS, WORLD_PDFS
@@ -36,7 +35,7 @@ def block(text: str, edges: list[float], **changes: object) -> TextBlock:
 
 def round_trip(*blocks: TextBlock) -> tuple[TextBlock, ...]:
     document = Document((Page(1, 300.0, 200.0, blocks),), "pdfium")
-    return tuple(read_replica(write_replica(document, title="t", images={})).pages[0].blocks)
+    return tuple(read_replica(write_replica(document, title="t")).pages[0].blocks)
 
 
 @pytest.mark.parametrize(
@@ -45,8 +44,8 @@ def round_trip(*blocks: TextBlock) -> tuple[TextBlock, ...]:
     ids=lambda path: path.stem,
 )
 def test_replica_has_the_same_blocks_as_the_pdf(path: Path) -> None:
-    before = read_pdf(Source.of(path), ReadingOptions())
-    after = read_replica(write_replica(before, title="t", images={}))
+    replica = build_replica(path, ReadingOptions())
+    before, after = replica.document, read_replica(replica.html)
     assert after.engine == before.engine
     assert [page.number for page in after.pages] == [page.number for page in before.pages]
     for old, new in zip(before.pages, after.pages, strict=True):
@@ -89,7 +88,7 @@ def test_links_lead_to_urls_positions_and_pages() -> None:
         Link(1, Box(50, 20, 70, 40), target_page=2, target_height=120.0),
         Link(1, Box(80, 20, 90, 40), target_page=2),
     ]
-    html = write_replica(document, title="t", images={}, links=links)
+    html = write_replica(document, title="t", links=links)
     soup = BeautifulSoup(html, "lxml")
     to_web, to_position, to_page = soup.find_all("a", class_="l")
     assert to_web["href"] == 'https://example.org/?a="><script>'

@@ -1,0 +1,38 @@
+"""The language of a paper, which screen readers and hyphenation need to know."""
+
+from __future__ import annotations
+
+import ctypes
+import re
+from collections.abc import Iterable
+
+import pypdfium2
+import pypdfium2.raw as raw
+
+# Share of the words of English text that are among these; of other languages far less are.
+ENGLISH_WORDS = frozenset("the of and to in is that for with are was by as be this we".split())
+MIN_ENGLISH = 0.15
+# Words that are looked at.
+SAMPLE = 2_000
+
+_WORD = re.compile(r"[^\W\d_]+")
+_CODE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
+
+
+def find_language(pdf: pypdfium2.PdfDocument, sentences: Iterable[str]) -> str:
+    """A code such as "de": what the PDF says, "en" if its sentences are English, else empty."""
+    declared = _declared_language(pdf)
+    if _CODE.fullmatch(declared):
+        return declared
+    words = [word for text in sentences for word in _WORD.findall(text.lower())][:SAMPLE]
+    english = sum(word in ENGLISH_WORDS for word in words)
+    return "en" if words and english >= MIN_ENGLISH * len(words) else ""
+
+
+def _declared_language(pdf: pypdfium2.PdfDocument) -> str:
+    length = raw.FPDFCatalog_GetLanguage(pdf, None, 0)
+    if length <= 2:
+        return ""
+    buffer = (ctypes.c_ushort * (length // 2))()
+    raw.FPDFCatalog_GetLanguage(pdf, buffer, length)
+    return bytes(buffer).decode("utf-16-le", "replace").rstrip("\0").strip()

@@ -1,0 +1,135 @@
+"""What a page draws, and in which order: text under something else must stay in its picture."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection
+from dataclasses import dataclass, field
+
+from pdfbot.model import Box
+from pdfbot.readers.pdfium import bindings as pdfium
+from pdfbot.readers.pdfium.characters import allocate
+from pdfbot.readers.pdfium.clipping import IDENTITY, MAX_DEPTH, Matrix, multiply
+from pdfbot.readers.pdfium.page_frame import PageFrame
+
+# Points: the side of the cells in which graphics are looked up.
+CELL = 8.0
+# Points: rules and strokes are thinner, and may lie over or under text.
+MAX_RULE = 1.5
+# Objects of a page; a page with more is a large drawing.
+MAX_OBJECTS = 20_000
+# As numbered in the library's headers.
+OBJECT_PATH = 2
+
+
+@dataclass(slots=True)
+class PageSurvey:
+    """The places of text objects in the order of drawing, and those that are see-through.
+
+    `boxes` has what each object fills on the page, and `photo_area` what images fill, in points.
+    `covered` has, for each cell, the last place of what may cover text there.
+    """
+
+    places: dict[int, int] = field(default_factory=dict)
+    transparent: set[int] = field(default_factory=set)
+    boxes: dict[int, Box] = field(default_factory=dict)
+    covered: dict[tuple[int, int], int] = field(default_factory=lambda: defaultdict(int))
+    count: int = 0
+    photo_area: float = 0.0
+
+    @property
+    def is_drawing(self) -> bool:
+        return self.count > MAX_OBJECTS
+
+    def area_without(self, text_objects: Collection[int]) -> Box | None:
+        """The box around everything but these text objects; None if there is nothing else."""
+        boxes = [box for item, box in self.boxes.items() if item not in text_objects]
+        return Box.around(boxes) if boxes else None
+
+    def is_covered(self, text_object: int, box: Box) -> bool:
+        """Whether something may be drawn over a text object with this box."""
+        place = self.places.get(text_object, -1)
+        return any(self.covered.get(cell, -1) > place for cell in _cells(box))
+
+
+def survey(page: int, frame: PageFrame) -> PageSurvey:
+    """Look at all objects of an open page, also those in forms."""
+    return _Surveyor(frame).look(page)
+
+
+class _Surveyor:
+    def __init__(self, frame: PageFrame) -> None:
+        self._frame = frame
+        self._page_box = Box(0.0, 0.0, frame.width, frame.height)
+        self._survey = PageSurvey()
+        self._values, self._addresses = allocate("f", 6)
+        self._modes, self._mode_addresses = allocate("i", 2)
+
+    def look(self, page: int) -> PageSurvey:
+        for index in range(pdfium.count_objects(page)):
+            self._add(pdfium.page_object(page, index), IDENTITY, False, 0)
+        return self._survey
+
+    def _add(self, item: int, matrix: Matrix, is_transparent: bool, depth: int) -> None:
+        survey = self._survey
+        survey.count += 1
+        if survey.is_drawing:
+            return
+        object_type = pdfium.object_type(item)
+        is_transparent = is_transparent or bool(pdfium.has_transparency(item))
+        if object_type == pdfium.OBJECT_FORM and depth < MAX_DEPTH:
+            inside = multiply(self._matrix(item), matrix)
+            for index in range(pdfium.count_form_objects(item)):
+                self._add(pdfium.form_object(item, index), inside, is_transparent, depth + 1)
+            return
+        box = self._seen_box(item, matrix)
+        if box is not None:
+            survey.boxes[item] = box
+        if object_type == pdfium.OBJECT_TEXT:
+            survey.places[item] = survey.count
+            if is_transparent:
+                survey.transparent.add(item)
+        elif box is not None:
+            self._cover(item, object_type, box)
+            if object_type == pdfium.OBJECT_IMAGE:
+                survey.photo_area += box.width * box.height
+
+    def _cover(self, item: int, object_type: int, box: Box) -> None:
+        """Note the cells that a filled shape or an image covers."""
+        if min(box.width, box.height) <= MAX_RULE:
+            return
+        if object_type == OBJECT_PATH:
+            pdfium.path_mode(item, *self._mode_addresses)
+            if not self._modes[0]:
+                return
+        for cell in _cells(box):
+            self._survey.covered[cell] = self._survey.count
+
+    def _seen_box(self, item: int, matrix: Matrix) -> Box | None:
+        """The part of an object's box that lies on the page."""
+        if not pdfium.object_bounds(item, *self._addresses[:4]):
+            return None
+        left, bottom, right, top = self._values[:4]
+        a, b, c, d, e, f = matrix
+        points = [
+            self._frame.point(a * x + c * y + e, b * x + d * y + f)
+            for x in (left, right)
+            for y in (bottom, top)
+        ]
+        xs, ys = zip(*points, strict=True)
+        page = self._page_box
+        low_x, high_x = max(min(xs), page.left), min(max(xs), page.right)
+        low_y, high_y = max(min(ys), page.bottom), min(max(ys), page.top)
+        return Box(low_x, low_y, high_x, high_y) if low_x <= high_x and low_y <= high_y else None
+
+    def _matrix(self, item: int) -> Matrix:
+        if not pdfium.object_matrix(item, self._addresses[0]):
+            return IDENTITY
+        a, b, c, d, e, f = self._values
+        return a, b, c, d, e, f
+
+
+def _cells(box: Box) -> list[tuple[int, int]]:
+    columns = range(int(box.left // CELL), int(box.right // CELL) + 1)
+    rows = range(int(box.bottom // CELL), int(box.top // CELL) + 1)
+    return [(column, row) for column in columns for row in rows]

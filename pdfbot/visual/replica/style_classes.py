@@ -1,0 +1,53 @@
+"""CSS classes of a replica: one for each value of each property, as pdf2htmlEX writes them."""
+
+from __future__ import annotations
+
+# Pixels per point in which text is laid out before it is scaled down: browsers round the heights
+# of fonts to pixels.
+TEXT_SCALE = 10.0
+
+
+class ValueClasses:
+    """The classes of one property, numbered in order of first use."""
+
+    def __init__(self, prefix: str, css_property: str) -> None:
+        self._prefix, self._property = prefix, css_property
+        self._names: dict[str, str] = {}
+
+    def __getitem__(self, value: str) -> str:
+        return self._names.setdefault(value, f"{self._prefix}{len(self._names):x}")
+
+    def px(self, value: float) -> str:
+        """The class of a length in pixels."""
+        return self[f"{value:.3f}px"]
+
+    def points(self, value: float) -> str:
+        """The class of a length in points, in the pixels of text."""
+        return self.px(value * TEXT_SCALE)
+
+    def css(self) -> str:
+        return "".join(f".{name}{{{self._property}:{v}}}\n" for v, name in self._names.items())
+
+
+class StyleClasses:
+    """All classes of one replica."""
+
+    def __init__(self) -> None:
+        self.transform = ValueClasses("m", "transform")
+        self.left = ValueClasses("x", "left")
+        self.bottom = ValueClasses("y", "bottom")
+        self.width = ValueClasses("w", "width")
+        self.height = ValueClasses("h", "height")
+        self.font_size = ValueClasses("fs", "font-size")
+        self.colour = ValueClasses("fc", "color")
+        self.word_spacing = ValueClasses("ws", "word-spacing")
+        # A step of the pen; and where running text is on the page, for those who read the file.
+        self.step = ValueClasses("_", "margin-left")
+        self.place_x = ValueClasses("X", "--left")
+        self.place_y = ValueClasses("Y", "--bottom")
+        self.top = ValueClasses("o", "top")
+        self.line_height = ValueClasses("l", "line-height")
+
+    def css(self) -> str:
+        """The rules of all classes used so far."""
+        return "".join(classes.css() for classes in vars(self).values())
