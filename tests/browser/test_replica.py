@@ -1,4 +1,4 @@
-"""The replica in a browser: text lies on its image, links work, and nothing runs."""
+"""The replica in a browser: text lies in its place, links work, and nothing runs."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_text_lies_on_its_image(page: Any, open_html: OpenHtml, name: str) -> No
 
 
 def test_images_load_when_their_page_is_scrolled_to(page: Any, open_html: OpenHtml) -> None:
-    pdf = PAPERS / "novel-dialogue" / "novel-dialogue.pdf"
+    pdf = PAPERS / "twocolumn-conference" / "twocolumn-conference.pdf"
     open_html(build_replica(pdf, ReadingOptions()).html)
     last = page.locator("img.bi").last
     last.scroll_into_view_if_needed()

@@ -1,0 +1,231 @@
+"""The glyphs of a page with their outlines, as far as a replica can draw them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import cos, hypot, radians, sin
+
+from pdfbot.model import Box
+from pdfbot.readers.pdfium import bindings as pdfium
+from pdfbot.readers.pdfium.characters import allocate, end_of_object
+from pdfbot.readers.pdfium.clipping import ClipReader
+from pdfbot.readers.pdfium.page_frame import PageFrame
+from pdfbot.readers.text_runs import plain_text
+from pdfbot.visual.replica.font_programs import FontProgram, read_program
+from pdfbot.visual.replica.outlines import EmBox, Outline, boxes_match, library_outline
+from pdfbot.visual.replica.page_survey import PageSurvey
+
+# Text rendering mode, as numbered in the library's headers.
+MODE_FILL = 0
+OPAQUE = 255
+# Points by which text may reach beyond the area that it is clipped to.
+CLIP_MARGIN = 1.0
+# Which Unicode values the library may know a glyph by, if not by its own.
+OTHER_CODES = {
+    "\x02": "-\u00ad\u2010\u2011", "-": "\u00ad\u2010\u2011", "ff": "ﬀ", "fi": "ﬁ", "fl": "ﬂ",
+    "ffi": "ﬃ", "ffl": "ﬄ", "st": "ﬆ",
+}  # fmt: skip
+SPACES = frozenset(" \t\r\n\xa0\x00\ufffe")
+# Points between the origin of a glyph and the left edge of its letter.
+MAX_OFFSET = 0.06
+# Share of its size by which text may slant and still count as level.
+MAX_SLANT = 0.002
+
+Matrix2 = tuple[float, float, float, float]
+
+
+class FontOutlines:
+    """The outlines of the characters of one font, each looked up once."""
+
+    def __init__(self, font: int, shared: dict[Outline, Outline]) -> None:
+        """`shared` has the outlines of all fonts: a document may contain a font many times."""
+        self._font = font
+        self._shared = shared
+        self._program: FontProgram | None = None
+        self._library: dict[str, Outline | None] = {}
+        self._known: dict[tuple[str, int, int, int, int], Outline | None] = {}
+
+    def find(self, text: str, box: EmBox) -> Outline | None:
+        """The outline that fills this box; `text` is a character, or the letters of a ligature."""
+        left, bottom, right, top = box
+        key = text, int(100 * left), int(100 * bottom), int(100 * right), int(100 * top)
+        if key not in self._known:
+            outline = self._search(text, box)
+            self._known[key] = outline and self._shared.setdefault(outline, outline)
+        return self._known[key]
+
+    def _search(self, text: str, box: EmBox) -> Outline | None:
+        codes = [*(text if len(text) == 1 else ""), *OTHER_CODES.get(text, "")]
+        for code in codes:
+            if code not in self._library:
+                self._library[code] = library_outline(self._font, ord(code))
+            outline = self._library[code]
+            if outline is not None and boxes_match(outline.box, box):
+                return outline
+        if self._program is None:
+            self._program = read_program(self._font)
+        return self._program.find(box)
+
+
+@dataclass(slots=True)
+class Glyph:
+    """A glyph on the page as it is seen: `matrix` leads from ems to points.
+
+    `overhang` is by how much it begins before its origin, in points: so does the library's box.
+    Not frozen, since a page creates thousands.
+    """
+
+    owner: int
+    letters: str
+    outline: Outline
+    x: float
+    y: float
+    matrix: Matrix2
+    overhang: float
+
+    def begins_at(self, along: float, left: float) -> bool:
+        """Whether a letter with this left edge is shown by the glyph with its origin at `along`."""
+        return -MAX_OFFSET - self.overhang <= left - along <= MAX_OFFSET
+
+
+class ObjectReader:
+    """Reads the text objects of a page, as far as they can be drawn."""
+
+    def __init__(
+        self,
+        text: int,
+        chars: str,
+        frame: PageFrame,
+        survey: PageSurvey,
+        clips: ClipReader,
+        fonts: dict[int, FontOutlines],
+        shared: dict[Outline, Outline],
+    ) -> None:
+        self._shared = shared
+        self._text, self._chars, self._frame = text, chars, frame
+        self._survey, self._clips, self._fonts = survey, clips, fonts
+        self._floats, self._float_addresses = allocate("f", 6)
+        self._doubles, addresses = allocate("d", 6)
+        self._origin, self._box = addresses[:2], addresses[2:]
+        self._colour, self._colour_addresses = allocate("I", 4)
+        angle = radians(frame.rotation)
+        self._turn = cos(angle), sin(angle)
+
+    def read(self, count: int) -> Iterator[tuple[int, list[Glyph] | None]]:
+        """Each text object with its glyphs; None if it must stay in the picture."""
+        index = 0
+        while index < count:
+            owner = pdfium.text_object(self._text, index)
+            if owner is None:
+                index += 1
+                continue
+            end = end_of_object(self._text, owner, index, count)
+            if not SPACES.issuperset(self._chars[index:end]):
+                yield owner, self._glyphs(owner, index, end) if self._is_plain(owner) else None
+            index = end
+
+    def _is_plain(self, owner: int) -> bool:
+        """Whether a text object is filled with one opaque colour."""
+        return (
+            pdfium.rendering_mode(owner) == MODE_FILL
+            and owner in self._survey.places
+            and owner not in self._survey.transparent
+            and pdfium.fill_colour(owner, *self._colour_addresses)
+            and self._colour[3] == OPAQUE
+        )
+
+    def _glyphs(self, owner: int, start: int, end: int) -> list[Glyph] | None:
+        pdfium.char_matrix(self._text, start, self._float_addresses[0])
+        size = pdfium.char_font_size(self._text, start)
+        a, b, c, d = (value * size for value in self._floats[:4])
+        scale = hypot(a, b)
+        font = pdfium.object_font(owner) or 0
+        outlines = self._fonts.get(font)
+        if outlines is None:
+            outlines = self._fonts[font] = FontOutlines(font, self._shared)
+        cosine, sine = self._turn
+        seen = (
+            a * cosine + b * sine,
+            b * cosine - a * sine,
+            c * cosine + d * sine,
+            d * cosine - c * sine,
+        )
+        glyphs: list[Glyph] = []
+        places = []
+        for text, place in self._characters(start, end):
+            x, y, left, right, bottom, top = place
+            if right <= left and top <= bottom:
+                continue
+            places.append(place)
+            box = _em_box(place, a, b, c, d)
+            outline = outlines.find(text, box) if box else None
+            if outline is None:
+                return None
+            letters = text if text.isalnum() and text.isascii() else _plain(text)
+            overhang = max(-outline.box[0], 0.0) * scale
+            x, y = self._frame.point(x, y)
+            glyphs.append(Glyph(owner, letters, outline, x, y, seen, overhang))
+        return glyphs if not places or self._is_open(owner, places) else None
+
+    def _characters(self, start: int, end: int) -> Iterator[tuple[str, tuple[float, ...]]]:
+        """The characters of a text object with origin and box; a ligature's letters are one."""
+        last: tuple[float, ...] | None = None
+        text = ""
+        for index in range(start, end):
+            char = self._chars[index]
+            if char in SPACES:
+                continue
+            place = self._place(index)
+            if place == last:
+                text += char
+                continue
+            if last is not None:
+                yield text, last
+            text, last = char, place
+        if last is not None:
+            yield text, last
+
+    def _place(self, index: int) -> tuple[float, ...]:
+        pdfium.char_origin(self._text, index, *self._origin)
+        pdfium.char_box(self._text, index, *self._box)
+        return tuple(self._doubles)
+
+    def _is_open(self, owner: int, places: Sequence[tuple[float, ...]]) -> bool:
+        """Whether nothing clips or covers the text object."""
+        box = self._frame.box(
+            min(p[2] for p in places),
+            min(p[4] for p in places),
+            max(p[3] for p in places),
+            max(p[5] for p in places),
+        )
+        return not self._survey.is_covered(owner, box) and all(
+            _contains(clip, box) for clip in self._clips.text_clips(owner)
+        )
+
+
+def _plain(text: str) -> str:
+    """The letters of a character as blocks have them; two surrogates are one character."""
+    whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return "".join(plain_text(ord(char)) for char in whole)
+
+
+def _contains(clip: Box, box: Box) -> bool:
+    return (
+        clip.left - CLIP_MARGIN <= box.left
+        and clip.bottom - CLIP_MARGIN <= box.bottom
+        and box.right <= clip.right + CLIP_MARGIN
+        and box.top <= clip.top + CLIP_MARGIN
+    )
+
+
+def _em_box(place: Sequence[float], a: float, b: float, c: float, d: float) -> EmBox | None:
+    """The box of a glyph in ems from its origin; None for text that runs at an odd angle."""
+    x, y, left, right, bottom, top = place
+    if abs(b) + abs(c) < MAX_SLANT * (abs(a) + abs(d)) and a and d:
+        xs, ys = ((left - x) / a, (right - x) / a), ((bottom - y) / d, (top - y) / d)
+    elif abs(a) + abs(d) < MAX_SLANT * (abs(b) + abs(c)) and b and c:
+        xs, ys = ((bottom - y) / b, (top - y) / b), ((left - x) / c, (right - x) / c)
+    else:
+        return None
+    return min(xs), min(ys), max(xs), max(ys)
