@@ -51,7 +51,7 @@ def test_documented_errors_are_those_of_the_workers() -> None:
         for row in table(PAGE, "status", "code", "when")
         for code in row[1].split(", ")
     }
-    assert {tuple(kind) for kind in (*KINDS.values(), INTERNAL)} <= documented
+    assert {(kind.status, kind.code) for kind in (*KINDS.values(), INTERNAL)} <= documented
 
 
 def test_documented_limits_are_the_defaults() -> None:

@@ -40,6 +40,7 @@ RULE_NAMES = {
     Rule.ADDRESS: "address of an author",
     Rule.SPACED_LETTERS: "single characters on a grid",
     Rule.MONOSPACED: "code, in a monospaced font",
+    Rule.CODE: "reads like code",
     Rule.SMALL_FONT: "set smaller than the body",
     Rule.WIDE_GAP: "a wide gap, as between table cells",
     Rule.FAR_INSIDE: "indented too far for text",
