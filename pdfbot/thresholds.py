@@ -117,6 +117,7 @@ class Thresholds:
     max_heading_math: float = 0.1  # share in math: in a heading without a style
     min_words: int = 1  # words of three letters: a line without any is not text
     min_mono_share: float = 0.8  # share of characters in a monospaced font: code
+    min_code_share: float = 0.4  # share of lines that read like code; the others are comments
     min_spaced_share: float = 0.6  # share of tokens: single characters, in code set on a grid
     min_font_ratio: float = 0.72  # share of the body's size: smaller text is a label
     max_inner_gap: float = 2.5  # em: a wider gap separates table cells

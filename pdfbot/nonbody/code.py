@@ -15,8 +15,6 @@ from pdfbot.text.vocabulary import BULLETS, DASH_BULLETS
 
 # Lines of a block of code, at least.
 MIN_CODE_LINES = 3
-# Share of lines that read like code among these and those that open a comment.
-MIN_CODE_SHARE = 0.4
 _COMMENT = re.compile(r"\s*(?:#+(?!\d)|//|/[*∗]|[*∗]/|%+(?=\s)|--\s|;;)")
 _CODE = re.compile(
     r"""
@@ -105,6 +103,6 @@ def _judge_block(draft: JudgementDraft, block: Sequence[LayoutLine]) -> None:
     code = sum(not draft.is_open(line) or _reads_like_code(line.text) for line in block)
     comments = sum(draft.is_open(p) and _COMMENT.match(p.text) is not None for p in block)
     share = code / max(code + comments, 1)
-    if len(block) >= MIN_CODE_LINES and share >= MIN_CODE_SHARE:
+    if len(block) >= MIN_CODE_LINES and share >= draft.context.thresholds.min_code_share:
         for line in block:
-            draft.remove(line, Rule.CODE, "min_mono_share", share, MIN_CODE_SHARE)
+            draft.remove(line, Rule.CODE, "min_code_share", share)

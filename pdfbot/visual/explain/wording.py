@@ -93,6 +93,7 @@ MEASURES = {
     "min_reading_words": _COUNT,
     "min_spaced_share": "{:.0%} of it are single characters",
     "min_mono_share": "{:.0%} of it is monospaced",
+    "min_code_share": "{:.0%} of the lines there read like code, the others like comments",
     "max_inner_gap": "a gap of {:.3g} times the font size",
     "min_cell_gap": "a gap of {:.3g} times the font size",
     "strong_max_indent": "indented by {:.3g} times the font size",
