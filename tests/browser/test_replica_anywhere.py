@@ -24,7 +24,7 @@ OpenHtml = Callable[..., str]
 # is a strong difference; then the share of the pixels that may differ so.
 MAX_MEAN = 5.0
 STRONG = 70
-MAX_STRONG = 1e-3
+MAX_STRONG = 5e-4
 BLUR = 1.5
 # Pixels per CSS pixel.
 DENSITY = 2.0

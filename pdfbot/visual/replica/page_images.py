@@ -6,7 +6,7 @@ import ctypes
 import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from math import floor, sqrt
+from math import ceil, floor, sqrt
 from typing import TYPE_CHECKING
 
 import pypdfium2
@@ -129,11 +129,13 @@ def render_image(
     content = ImageOps.invert(image).getbbox()
     if content is None:
         return None
+    # The library stretches a page to whole pixels.
+    across, down = width / ceil(width * scale), height / ceil(height * scale)
     shown = Box(
-        (left + content[0]) / scale,
-        height - (top + content[3]) / scale,
-        (left + content[2]) / scale,
-        height - (top + content[1]) / scale,
+        (left + content[0]) * across,
+        height - (top + content[3]) * down,
+        (left + content[2]) * across,
+        height - (top + content[1]) * down,
     )
     return PageImage(encode_webp(image.crop(content), PHOTO_SCALE / scale), shown)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 
+import pypdfium2
+import pypdfium2.raw as raw
 import pytest
 from PIL import Image
 
@@ -12,9 +14,11 @@ from pdfbot.visual.replica.build import build_replica
 from pdfbot.visual.replica.page_images import (
     MAX_PIXELS,
     MAX_SIDE,
+    PHOTO_SCALE,
     SCALE,
     choose_scale,
     encode_webp,
+    render_image,
 )
 from tests.documents import HOSTILE, PAPERS
 
@@ -58,3 +62,20 @@ def test_ten_dense_pages_stay_below_three_megabytes() -> None:
     pdf = PAPERS / "twocolumn-conference" / "twocolumn-conference.pdf"
     html = build_replica(pdf, ReadingOptions()).html
     assert len(html.encode()) / 3 * 10 < 3_000_000
+
+
+def test_picture_is_placed_where_the_page_shows_it() -> None:
+    """On pages that are not a whole number of pixels wide, at the far corner from the origin."""
+    with pypdfium2.PdfDocument.new() as pdf:
+        page = pdf.new_page(595.28, 841.89)
+        rectangle = raw.FPDFPageObj_CreateNewRect(560.0, 10.0, 24.0, 800.0)
+        raw.FPDFPath_SetDrawMode(rectangle, raw.FPDF_FILLMODE_ALTERNATE, 0)
+        raw.FPDFPage_InsertObject(page, rectangle)
+        image = render_image(page, None, PHOTO_SCALE)
+    assert image is not None
+    box = image.box
+    sides = (box.left, box.bottom, box.right, box.top)
+    # A pixel on the edge belongs to the picture as a whole.
+    assert sides == pytest.approx((560, 10, 584, 810), abs=1 / PHOTO_SCALE)
+    assert (box.left + box.right) / 2 == pytest.approx(572, abs=0.3)
+    assert (box.bottom + box.top) / 2 == pytest.approx(410, abs=0.3)
