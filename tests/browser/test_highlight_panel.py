@@ -207,7 +207,10 @@ def test_panel_and_legend_fold(page: Any, open_html: OpenHtml) -> None:
     fold.click()
     assert page.locator(".pb-list").is_hidden()
     assert page.locator(".pb-next").is_visible()
-    assert page.locator(".pf").first.bounding_box()["x"] > left, "the pages use the space"
+    # The pages use the space as soon as the script has heard of it.
+    page.wait_for_function(
+        "x => document.querySelector('.pf').getBoundingClientRect().x > x", arg=left
+    )
     page.keyboard.press("l")
     assert page.locator(".pb-list").is_visible()
 
