@@ -32,7 +32,7 @@ from pdfbot.visual.highlight.overlay import highlight_replica
 from pdfbot.visual.highlight.pdf_annotations import annotate_pdf
 from pdfbot.visual.highlight.sentence_lookup import BodyText
 from pdfbot.visual.highlight.web_annotations import web_annotations
-from pdfbot.visual.replica.build import Replica, build_replica
+from pdfbot.visual.replica.build import Replica, analyse_replica, build_replica
 from pdfbot.web.reading_view import reading_view
 
 # The files of a kept paper, by name: their format, and whether it is the lean one.
@@ -93,7 +93,7 @@ class Work:
     def replica_analysis(self, replica: Replica) -> Analysis:
         """What is on the pages of a replica."""
         self.report("finding the body text")
-        return self._with_text(analyse(replica.document, self.rules))
+        return self._with_text(analyse_replica(replica, self.source, self.reading, self.rules))
 
     def on_page(self, place: int, count: int) -> None:
         """Tell how far reading is; refuse a document with too many pages before the first."""

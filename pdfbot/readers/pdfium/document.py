@@ -40,7 +40,7 @@ _EMPTY_PAGE_TREE = re.compile(
 )
 
 
-# Called before a page is read, with its place from 1 among the pages to read and their number.
+# Called for each page, with its place from 1 among the pages and their number.
 OnPage: TypeAlias = Callable[[int, int], None]
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
 
 import pypdfium2
 
@@ -15,7 +13,7 @@ from pdfbot.pipeline import Analysis, analyse, analyse_source
 from pdfbot.readers.pdf2htmlex.dom import read_replica
 from pdfbot.readers.pdf2htmlex.program import convert
 from pdfbot.readers.pdfium.bindings import pdfium_lock
-from pdfbot.readers.pdfium.document import read_pdf
+from pdfbot.readers.pdfium.document import OnPage, read_pdf
 from pdfbot.readers.source import Source, SourceLike
 from pdfbot.visual.replica.editor import ReplicaEditor
 from pdfbot.visual.replica.language import find_language
@@ -24,22 +22,26 @@ from pdfbot.visual.replica.page_images import view_pages
 from pdfbot.visual.replica.reading_order import find_passages
 from pdfbot.visual.replica.writer import write_replica
 
-# Called after each page that was drawn, with how many were and how many there are.
-OnPage: TypeAlias = Callable[[int, int], None]
-
 
 @dataclass(frozen=True, slots=True)
 class Replica:
-    """The HTML, and the pages that were read from it or written into it."""
+    """The HTML, and the pages that were read from it or written into it.
+
+    `analysis` is what the default rules find on them, where that was needed to write it.
+    """
 
     html: str
     document: Document
+    analysis: Analysis | None = None
 
 
 def build_replica(
     given: SourceLike | Source, options: ReadingOptions, on_page: OnPage | None = None
 ) -> Replica:
-    """The replica of a source by the chosen engine; an existing one is sanitised and kept."""
+    """The replica of a source by the chosen engine; an existing one is sanitised and kept.
+
+    The embedded engine calls `on_page` after each page that was drawn.
+    """
     source = Source.of(given).decompressed()
     is_fresh = not source.is_replica()
     if not is_fresh:
@@ -57,13 +59,16 @@ def analyse_replica(
 ) -> Analysis:
     """What is on the pages of a replica; the rest of the document is read if it has some only."""
     if reading.page_numbers is None:
+        if replica.analysis is not None and options == RuleOptions():
+            return replica.analysis
         return analyse(replica.document, options)
     return analyse_source(source, reading, options)
 
 
 def _build_embedded(source: Source, options: ReadingOptions, on_page: OnPage | None) -> Replica:
     document = read_pdf(source, options)
-    paper = analyse(document, RuleOptions()).extraction
+    analysis = analyse(document, RuleOptions())
+    paper = analysis.extraction
     numbers = [page.number for page in document.pages]
     with pdfium_lock, pypdfium2.PdfDocument(source.content, password=options.password) as pdf:
         title = paper.title or pdf.get_metadata_value("Title") or Path(source.name).name
@@ -82,4 +87,4 @@ def _build_embedded(source: Source, options: ReadingOptions, on_page: OnPage | N
         links=links,
         passages=find_passages(paper),
     )
-    return Replica(html, document)
+    return Replica(html, document, analysis)
