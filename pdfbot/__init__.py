@@ -24,7 +24,7 @@ from pdfbot.errors import (
 )
 from pdfbot.methods import freki
 from pdfbot.methods.freki import Block, BlockLine, Blocks
-from pdfbot.methods.left_regions.regions import PageRegions, Region, Regions
+from pdfbot.methods.left_regions.text_regions import PageRegions, Region, Regions
 from pdfbot.methods.sentence_recovery.result import LineDecision, RecoveredParagraph, Recovery
 from pdfbot.model import (
     Box,
@@ -51,7 +51,7 @@ from pdfbot.paper import Paper
 from pdfbot.ranking import RankedSentence
 from pdfbot.rules import Role, Rule
 from pdfbot.thresholds import Thresholds
-from pdfbot.visual.highlight.marks import Highlight
+from pdfbot.visual.highlight.highlight_plan import Highlight
 
 __all__ = [
     "BatchRecord",

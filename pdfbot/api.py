@@ -1,7 +1,7 @@
-"""The public functions: what a PDF is turned into, each in one call.
+"""The public functions: everything that can be made from a PDF, each in one call.
 
-`batch` imports its worker pool when it is called, `replica` and `explain` what draws pages:
-`pdfbot extract` would start 50 to 90 ms later for each.
+`batch` imports its worker pool when called, `replica` and `explain` what draws pages: each of these
+imports would delay the start of `pdfbot extract` by 50 to 90 ms.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import os
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any, Literal
 
-from pdfbot.methods.left_regions.regions import Regions, document_regions
+from pdfbot.methods.left_regions.text_regions import Regions, document_regions
 from pdfbot.methods.sentence_recovery import recover_sentences
 from pdfbot.methods.sentence_recovery.result import Recovery
 from pdfbot.options import (
@@ -40,6 +40,7 @@ def extract(
     thresholds: Thresholds | None = None,
     rules: RuleSet = "default",
     columns: int | None = None,
+    language: str = "",
     appendices: bool = False,
     allow_copy_protected: bool = False,
     pdf2htmlex: str | os.PathLike[str] | None = None,
@@ -49,9 +50,10 @@ def extract(
     """The body text of a PDF, or of a pdf2htmlEX replica, which is recognised by its content.
 
     `source` is a path, the bytes themselves or a binary file object. `pages` are numbers from 1, or
-    a text such as "2-7": the whole document is read and judged, so that ids stay the same, and what
-    is on these pages is returned. `columns` is 1, 2 or 3 where the layout should not be guessed;
-    `pdf2htmlex` is that program's path when it is not on PATH, `timeout` in seconds and
+    a string such as "2-7": the whole document is read and judged, so that ids stay the same, and
+    what is on these pages is returned. `columns` is 1, 2 or 3 to override the layout found,
+    `language` a code such as "de" to override the language detected;
+    `pdf2htmlex` is that program's path if it is not on PATH, `timeout` in seconds and
     `max_memory` in bytes are its limits. `appendices` keeps the text after the list of references,
     `thresholds` replaces the default values. Whatever is wrong with the source is raised as a
     `PdfbotError`.
@@ -66,6 +68,7 @@ def extract(
         thresholds=thresholds,
         rules=rules,
         columns=columns,
+        language=language,
         appendices=appendices,
         allow_copy_protected=allow_copy_protected,
         pdf2htmlex=pdf2htmlex,
@@ -85,7 +88,7 @@ def replica(
     allow_copy_protected: bool = False,
     pdf2htmlex: str | os.PathLike[str] | None = None,
 ) -> str:
-    """The document as one HTML file that looks like it, with selectable text.
+    """The document as one HTML file that looks the same, with selectable text.
 
     >>> Path("paper.html").write_text(pdfbot.replica("paper.pdf"))
     """
@@ -102,18 +105,16 @@ def replica(
 
 
 def explain(source: SourceLike, **choices: Any) -> str:
-    """A replica that shows for every line the rule that judged it; `choices` as for `extract`.
+    """A replica that shows the rule that judged each line; `choices` as for `extract`.
 
     >>> Path("explain.html").write_text(pdfbot.explain("paper.pdf", columns=2))
     """
     from pdfbot.visual.explain.view import explain_replica
-    from pdfbot.visual.replica.build import analyse_replica, build_replica
+    from pdfbot.visual.replica.build import build_analysed_replica
 
     reading, options = make_options(**choices)
-    origin = Source.of(source)
-    built = build_replica(origin, reading)
-    analysis = analyse_replica(built, origin, reading, options)
-    return explain_replica(built.html, analysis, title=origin.name)
+    built = build_analysed_replica(source, reading, options)
+    return explain_replica(built.html, built.analysis)
 
 
 def batch(
@@ -126,7 +127,7 @@ def batch(
     recycle: int = 200,
     **choices: Any,
 ) -> Iterator[BatchRecord]:
-    """The records of many papers, in the order of the inputs, each made by a killable process.
+    """Yield the records of many papers in input order, each made in a killable process.
 
     An input is a PDF, a folder, a glob, a tar or zip file, or an fsspec URL of these. Every paper
     gives a record, whatever happens to it; docs/output.md describes it. `timeout` is in seconds,
@@ -150,7 +151,7 @@ def batch(
 
 
 def from_json(text: str | bytes) -> Paper:
-    """The result that `Paper.to_json` wrote, without its text blocks; also a record of a batch.
+    """Read back what `Paper.to_json` wrote, without text blocks, or a record of a batch.
 
     >>> paper = pdfbot.from_json(Path("paper.json").read_bytes())
     """
@@ -168,7 +169,7 @@ def recover(
 
     `eps` is how far the length of a text line may be from the column width, as a share of it.
     `keep` names what else should stay in the text. `.paragraphs` and `.text` are the result;
-    `.lines` says for every line of the input what it was taken for, and why.
+    `.lines` has the kind of every line of the input, and the reason.
 
     >>> print(pdfbot.recover(Path("paper.txt").read_text()).text)
     """
@@ -189,7 +190,7 @@ def regions(
     """All text of a document in reading order, by Left Regions Expansion.
 
     `threshold` is the narrowest column gap: from the modal font size, from the page's width, or
-    in points. `header_lines` is how long the page header is; pages are compared when it is None.
+    in points. `header_lines` is the length of the page header; None finds it by comparing pages.
 
     >>> print(pdfbot.regions("bulletin.pdf").text)
     """

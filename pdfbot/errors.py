@@ -1,4 +1,4 @@
-"""The errors a user can meet, each with a one-line message and an exit code.
+"""The errors that users can meet, each with a one-line message and an exit code.
 
 PdfbotError                      1
 ├── UsageError                   2   an option or value that makes no sense
@@ -36,13 +36,13 @@ class ExitCode(enum.IntEnum):
     ENGINE_MISSING = 10
     ENGINE_TIMEOUT = 11
     OUTPUT = 12
-    # As shells report a process that died of SIGINT or SIGPIPE: 128 plus the signal.
+    # As shells report a process killed by SIGINT or SIGPIPE: 128 plus the signal.
     INTERRUPTED = 130
     BROKEN_PIPE = 141
 
 
 class PdfbotError(Exception):
-    """The root: `str(error)` is one line that names the file and says what to do."""
+    """The base class: `str(error)` is one line that names the file and says what to do."""
 
     exit_code = ExitCode.FAILED
 

@@ -6,8 +6,37 @@ from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields, replace
 from reprlib import Repr
+from typing import Annotated, Any, Literal, TypeAlias
 
+from pdfbot.decisions import PRESENT, Comparison, Decision
+from pdfbot.deferred_parts import Deferring
+from pdfbot.notation import Notation, Script, write_scripts
+from pdfbot.record_fields import AsList, AtLeast, Detail, IdOf, Key, Mark, Rounded
 from pdfbot.rules import Rule
+
+# Decimal places in records: a thousandth of a point is not visible.
+POINT_DIGITS = 3
+MEASURE_DIGITS = 6
+EXACT_DIGITS = 30
+
+Points: TypeAlias = Annotated[float, Rounded(POINT_DIGITS)]
+Measure: TypeAlias = Annotated[float, Rounded(MEASURE_DIGITS, finite=False)]
+# What was measured must stay on its side of the limit.
+Exact: TypeAlias = Annotated[float, Rounded(EXACT_DIGITS, finite=False)]
+PageNumber: TypeAlias = Annotated[int, Mark.PAGE_NUMBER]
+LineId: TypeAlias = Annotated[str, IdOf("Line")]
+SentenceId: TypeAlias = Annotated[str, IdOf("Sentence")]
+ParagraphId: TypeAlias = Annotated[str, IdOf("Paragraph")]
+SectionId: TypeAlias = Annotated[str, IdOf("Section")]
+ReferenceId: TypeAlias = Annotated[str, IdOf("Reference")]
+StableId: TypeAlias = Annotated[str, "stable for the same file and version"]
+HeadingPath: TypeAlias = Annotated[
+    tuple[str, ...], "the headings above it, from the outermost to its own"
+]
+
+Scripts: TypeAlias = Annotated[
+    tuple[Script, ...], "what is raised or lowered in its text, the outer before the inner"
+]
 
 # Longer texts and sequences are abbreviated.
 _REPR = Repr()
@@ -30,16 +59,16 @@ class Brief:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class Box(AsList):
     """A rectangle in PDF points, with the origin at the lower left of the visible page.
 
     An inside-out box raises ValueError.
     """
 
-    left: float
-    bottom: float
-    right: float
-    top: float
+    left: Annotated[Points, "left edge"]
+    bottom: Annotated[Points, "lower edge"]
+    right: Annotated[Points, "right edge"]
+    top: Annotated[Points, "upper edge"]
 
     def __post_init__(self) -> None:
         if self.right < self.left or self.top < self.bottom:
@@ -101,21 +130,23 @@ class TextBlock(Brief):
 
 @dataclass(frozen=True, slots=True)
 class Graphic:
-    """Something drawn other than text: an `image`, a `form`, a thin `rule` or a `drawing`."""
+    """Something drawn other than text."""
 
-    kind: str
-    box: Box
+    kind: Annotated[str, "`image`, `form`, `ruling` (a thin line) or `drawing`"]
+    box: Annotated[Box, "where it is"]
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
     """One page as displayed, rotated upright; the same from every engine."""
 
-    number: int
-    width: float
-    height: float
-    blocks: tuple[TextBlock, ...] = field(repr=False)
-    graphics: tuple[Graphic, ...] = field(default=(), repr=False)
+    number: Annotated[PageNumber, AtLeast(1), "from 1, as in the file; not the printed page number"]
+    width: Annotated[Points, "width of the visible page"]
+    height: Annotated[Points, "height of the visible page"]
+    blocks: Annotated[tuple[TextBlock, ...], Mark.NOT_WRITTEN] = field(repr=False)
+    graphics: Annotated[tuple[Graphic, ...], Detail.LINES, "whatever is drawn and is not text"] = (
+        field(default=(), repr=False)
+    )
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -131,14 +162,16 @@ class Document(Brief):
 class Line(Brief):
     """One line of one column; its text has a space wherever the page shows one."""
 
-    id: str
-    page: int
-    column: int
-    blocks: tuple[TextBlock, ...] = field(repr=False)
-    text: str
-    box: Box = field(repr=False)
-    baseline: float = field(repr=False)
-    size: float
+    id: Annotated[str, "page, column and line, such as `p3.c2.l17`"]
+    page: Annotated[PageNumber, "page number"]
+    column: Annotated[int, "column on the page"]
+    blocks: Annotated[tuple[TextBlock, ...], Mark.NOT_WRITTEN] = field(repr=False)
+    text: Annotated[str, "the line as printed"]
+    box: Annotated[Box, "where it is"] = field(repr=False)
+    baseline: Annotated[Points, "height of the baseline above the bottom of the page"] = field(
+        repr=False
+    )
+    size: Annotated[Points, "font size"]
 
     @property
     def starts(self) -> tuple[int, ...]:
@@ -173,8 +206,8 @@ class Line(Brief):
                 length = len(block.text)
                 low, high = max(start - first, 0), min(end - first, length)
                 if low < high:
-                    left = min(left, block.edges[low])
-                    right = max(right, block.edges[high])
+                    left = min(left, block.edges[low], block.edges[high])
+                    right = max(right, block.edges[low], block.edges[high])
                 if first + length > end:  # the next range may start in this block
                     break
                 block, first = next(blocks, (None, 0))
@@ -184,35 +217,73 @@ class Line(Brief):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a rule measured, and the threshold it compared the value with."""
+    """The test that decided: what it measured, how it compared that, and with which limit.
 
-    threshold: str
-    measured: float
-    limit: float
+    `threshold` names the limit if `--set` can change it; "" if the limit is fixed.
+    """
+
+    test: Annotated[str, "name of the test"]
+    measured: Annotated[Exact, "what it measured; 1 if it only asks whether something is there"]
+    comparison: Annotated[Comparison, "how `measured` compares with `limit`"]
+    limit: Annotated[Exact, "what it was compared with"]
+    threshold: Annotated[
+        str,
+        "the name under which `--set` changes the limit, as in "
+        "[algorithm.md](algorithm.md#table-of-thresholds); empty if it is fixed",
+    ]
+
+    @staticmethod
+    def of(found: Decision[Any]) -> Finding:
+        """What the test measured that decided."""
+        by = found.measurement
+        return Finding(found.test, by.measured, by.comparison, by.limit, by.threshold)
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """The rule that removed a line, or `Rule.BODY`, and what the rule measured."""
 
-    line_id: str
-    rule: Rule
-    finding: Finding | None = None
+    line_id: Annotated[LineId, Key("line"), "`id` of the line"]
+    rule: Annotated[Rule, "`body`, or the rule that took the line out: a value of `pdfbot.Rule`"]
+    finding: Annotated[Finding | None, "what the rule measured"] = None
 
     @property
     def is_body(self) -> bool:
         return self.rule is Rule.BODY
 
 
+# Full stops as wide as a character, alone and before closing quotation marks.
+_STOPS_WITH_SPACE = tuple(
+    stop + closing for stop in "。！？｡．" for closing in ("", "」", "』", "）", "”", "’", "》")
+)
+
+# Whether a body line begins a paragraph or goes on with one.
+Start: TypeAlias = Literal["begins", "continues"]
+BEGINS: Literal["begins"] = "begins"
+CONTINUES: Literal["continues"] = "continues"
+StartDecision: TypeAlias = Decision[Start]
+# Nothing to go on with.
+FIRST_LINE: StartDecision = Decision("first_line", BEGINS, PRESENT)
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a body line begins a paragraph or goes on with one: the test that decided."""
+
+    line_id: Annotated[LineId, Key("line"), "`id` of the line"]
+    outcome: Annotated[Start, "whether the line begins a paragraph or goes on with one"]
+    finding: Annotated[Finding, "the test that decided, and what it measured"]
+
+
 @dataclass(frozen=True, slots=True)
 class Span:
-    """The part of a sentence on one line: the characters `start` to `end` of the line's text."""
+    """The part of something on one line."""
 
-    page: int
-    line_id: str
-    start: int
-    end: int
-    box: Box
+    page: Annotated[PageNumber, "page number"]
+    line_id: Annotated[LineId, Key("line"), "`id` of the line"]
+    start: Annotated[int, "first character of the line's text that belongs to it"]
+    end: Annotated[int, "the character after the last one"]
+    box: Annotated[Box, "where this part is"]
 
 
 class _Placed(Brief):
@@ -242,38 +313,70 @@ class _Placed(Brief):
         return tuple(span.line_id for span in self.spans)
 
 
+@dataclass(frozen=True, slots=True)
+class CitationMark:
+    """Raised numbers in a sentence that cite entries of the list of references."""
+
+    start: Annotated[int, "first character of the sentence's text that belongs to it"]
+    end: Annotated[int, "the character after the last one"]
+    references: Annotated[tuple[ReferenceId, ...], "`id` of the entries it names"]
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Sentence(_Placed):
-    """A complete sentence of the body text; `id` is stable for the same file and version.
+    """A complete sentence of the body text; `section` and `path` are those of its paragraph."""
 
-    `section` and `path` are those of its paragraph.
-    """
+    id: StableId
+    text: Annotated[str, "the sentence, with whole words"]
+    spans: Annotated[
+        tuple[Span, ...], AtLeast(1), "where it is: one span per line, in reading order"
+    ] = field(repr=False)
+    section: Annotated[SectionId, Mark.NOT_WRITTEN] = ""
+    path: Annotated[tuple[str, ...], Mark.NOT_WRITTEN] = ()
+    scripts: Scripts = field(default=(), repr=False)
+    citations: Annotated[
+        tuple[CitationMark, ...],
+        "raised marks that certainly cite entries of the list of references",
+    ] = field(default=(), repr=False)
 
-    id: str
-    text: str
-    spans: tuple[Span, ...] = field(repr=False)
-    section: str = ""
-    path: tuple[str, ...] = ()
+    def written(self, notation: Notation = "unicode") -> str:
+        """The text with raised and lowered characters as such: "10⁻³ m" for "10−3 m"."""
+        return write_scripts(self.text, self.scripts, notation)
+
+
+def join_sentences(texts: Iterable[str]) -> str:
+    """Sentences as running text; after the full stop of a script without spaces there is none."""
+    parts: list[str] = []
+    for text in texts:
+        if parts and not parts[-1].endswith(_STOPS_WITH_SPACE):
+            parts.append(" ")
+        parts.append(text)
+    return "".join(parts)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Paragraph(Brief):
-    """A logical paragraph: it continues across columns, pages, floats and display equations.
+    """A logical paragraph: it continues across columns, pages, floats and display equations."""
 
-    `section` is the id of the section it belongs to, "" before the first heading; `path` has the
-    headings above it, from the outermost to its own. `bullet` is the bullet before it, which is not
-    in its text; "" if there is none.
-    """
-
-    id: str
-    sentences: tuple[Sentence, ...] = field(repr=False)
-    section: str = ""
-    path: tuple[str, ...] = ()
-    bullet: str = ""
+    id: StableId
+    sentences: Annotated[
+        tuple[Sentence, ...],
+        AtLeast(1),
+        "at least one; the paragraph's text is theirs, joined by a space, but after 。 by nothing",
+    ] = field(repr=False)
+    section: Annotated[SectionId, "`id` of its section, empty before the first heading"] = ""
+    path: HeadingPath = ()
+    bullet: Annotated[
+        str, "the bullet before it, which is not in its text; empty if there is none"
+    ] = ""
 
     @property
     def text(self) -> str:
-        return " ".join(s.text for s in self.sentences)
+        return join_sentences(s.text for s in self.sentences)
+
+    def written(self, notation: Notation = "unicode") -> str:
+        """The text with raised and lowered characters as such."""
+        return join_sentences(s.written(notation) for s in self.sentences)
 
     def with_placed_sentences(self) -> Paragraph:
         """The same, with sentences that know their section."""
@@ -283,101 +386,168 @@ class Paragraph(Brief):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Section(_Placed):
-    """A heading and what is below it; `level` is 1 for the outermost.
+    """A heading and what is below it."""
 
-    `number` is the heading's number as printed, without the full stop: "2.1"; `parent` is the id
-    of the section around this one, "" if there is none.
-    """
-
-    id: str
-    number: str
-    level: int
-    heading: str
-    parent: str
-    spans: tuple[Span, ...] = field(repr=False)
+    id: StableId
+    number: Annotated[
+        str, "the number as printed, without a full stop: `2.1`; empty if there is none"
+    ]
+    level: Annotated[
+        int, AtLeast(1), "from 1, the outermost; by the numbers, or by the styles of the headings"
+    ]
+    heading: Annotated[str, "the heading without its number"]
+    parent: Annotated[SectionId, "`id` of the section around it, empty if there is none"]
+    spans: Annotated[tuple[Span, ...], "the lines of the heading"] = field(repr=False)
+    scripts: Scripts = field(default=(), repr=False)
 
     @property
     def title(self) -> str:
         """The heading as printed, with its number."""
-        return f"{self.number} {self.heading}" if self.number else self.heading
+        return self._numbered(self.heading)
+
+    def written(self, notation: Notation = "unicode") -> str:
+        """The same with raised and lowered characters as such."""
+        return self._numbered(write_scripts(self.heading, self.scripts, notation))
+
+    def _numbered(self, heading: str) -> str:
+        return f"{self.number} {heading}" if self.number else heading
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Caption(_Placed):
-    """The caption of a figure, a table or the like; `label` is "Figure 3", `text` what follows it.
+    """The caption of a figure, a table or the like."""
 
-    `mentions` has the ids of the sentences that refer to it.
-    """
+    id: StableId
+    kind: Annotated[str, "`figure`, `table`, `algorithm`, …"]
+    label: Annotated[str, "the label as printed: `Fig. 3`"]
+    number: Annotated[str, "the number in the label"]
+    text: Annotated[str, "what follows the label"]
+    mentions: Annotated[tuple[SentenceId, ...], "`id` of the sentences that refer to it"] = field(
+        repr=False
+    )
+    spans: Annotated[tuple[Span, ...], "the lines of the caption"] = field(repr=False)
+    scripts: Scripts = field(default=(), repr=False)
 
-    id: str
-    kind: str
-    label: str
-    number: str
-    text: str
-    mentions: tuple[str, ...] = field(repr=False)
-    spans: tuple[Span, ...] = field(repr=False)
+    def written(self, notation: Notation = "unicode") -> str:
+        """What follows the label, with raised and lowered characters as such."""
+        return write_scripts(self.text, self.scripts, notation)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Footnote(_Placed):
-    """A footnote; `mark` is what refers to it in the text: "2", "∗"; "" if it has none.
+    """A footnote, and the mark that refers to it in the text."""
 
-    `mentions` has the ids of the sentences that carry the mark.
-    """
+    id: StableId
+    mark: Annotated[str, "the number or symbol before the note, empty if there is none"]
+    text: Annotated[str, "the note without its mark"]
+    mentions: Annotated[tuple[SentenceId, ...], "`id` of the sentences that carry the mark"] = (
+        field(repr=False)
+    )
+    spans: Annotated[tuple[Span, ...], "the lines of the note"] = field(repr=False)
+    scripts: Scripts = field(default=(), repr=False)
 
-    id: str
-    mark: str
-    text: str
-    mentions: tuple[str, ...] = field(repr=False)
-    spans: tuple[Span, ...] = field(repr=False)
+    def written(self, notation: Notation = "unicode") -> str:
+        """The note with raised and lowered characters as such."""
+        return write_scripts(self.text, self.scripts, notation)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Reference(_Placed):
-    """An entry of the list of references; `label` is "12" or "AKV13", "" if it has none.
+    """An entry of the list of references."""
 
-    `key` is the first author's name and the year, "Smith 2020", as far as they are found;
-    `mentions` has the ids of the sentences that cite the entry, where the mark is plain.
-    """
+    id: StableId
+    label: Annotated[str, "the number or key of the entry, `12` or `AKV13`; empty if there is none"]
+    key: Annotated[
+        str, "the first author and the year, `Smith 2020a`; empty if either was not found"
+    ]
+    text: Annotated[str, "the entry as printed, without its label"]
+    mentions: Annotated[
+        tuple[SentenceId, ...], "`id` of the sentences that cite it, where the mark is plain"
+    ] = field(repr=False)
+    spans: Annotated[tuple[Span, ...], "the lines of the entry"] = field(repr=False)
+    scripts: Scripts = field(default=(), repr=False)
 
-    id: str
-    label: str
-    key: str
-    text: str
-    mentions: tuple[str, ...] = field(repr=False)
-    spans: tuple[Span, ...] = field(repr=False)
+    def written(self, notation: Notation = "unicode") -> str:
+        """The entry with raised and lowered characters as such."""
+        return write_scripts(self.text, self.scripts, notation)
 
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
     """Measurements of the whole document that the rules compare with."""
 
-    base_size: float
-    base_pitch: float
-    base_density: float
-    columns: int
+    base_size: Annotated[Measure, "the most frequent font size, the paper's BASE_FS"]
+    base_pitch: Annotated[
+        Measure, "the most frequent distance between two baselines, the paper's BASE_LS"
+    ]
+    base_density: Annotated[
+        Measure, "mean characters per text block of the lines in columns, the paper's BASE_CBD"
+    ]
+    columns: Annotated[int, "columns of the body text"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Extraction(Brief):
+class Extraction(Brief, Deferring[tuple[Paragraph, ...]]):
     """The result: the body text, and every line of the document with its verdict."""
 
-    paragraphs: tuple[Paragraph, ...] = field(repr=False)
-    lines: tuple[Line, ...] = field(repr=False)
-    verdicts: tuple[Verdict, ...] = field(repr=False)
-    pages: tuple[Page, ...] = field(repr=False)
-    statistics: Statistics = field(repr=False)
-    engine: str
-    version: str
-    thresholds: str = field(repr=False)
-    warnings: tuple[str, ...] = ()
-    title: str = ""
-    authors: str = field(default="", repr=False)
-    abstract_ids: tuple[str, ...] = field(default=(), repr=False)
-    sections: tuple[Section, ...] = field(default=(), repr=False)
-    captions: tuple[Caption, ...] = field(default=(), repr=False)
-    footnotes: tuple[Footnote, ...] = field(default=(), repr=False)
-    references: tuple[Reference, ...] = field(default=(), repr=False)
+    version: Annotated[str, "the version of pdfbot that wrote the record"]
+    engine: Annotated[str, "what read the pages"]
+    thresholds: Annotated[
+        str,
+        "fingerprint of all thresholds: the same paper, version, engine and fingerprint give the "
+        "same record",
+    ] = field(repr=False)
+    warnings: Annotated[tuple[str, ...], "what a user should know about the reading"] = ()
+    statistics: Annotated[Statistics, "measurements of the whole document"] = field(repr=False)
+    pages: Annotated[tuple[Page, ...], "the pages that were read, in order"] = field(repr=False)
+    title: Annotated[str, "the title, empty if none was found"] = ""
+    title_scripts: Annotated[tuple[Script, ...], "what is raised or lowered in the title"] = field(
+        default=(), repr=False
+    )
+    authors: Annotated[str, "the authors as printed, with their marks"] = field(
+        default="", repr=False
+    )
+    language: Annotated[
+        str, "the language, a code such as en or zh-Hant; empty if it is not known"
+    ] = ""
+    abstract_ids: Annotated[
+        tuple[ParagraphId, ...],
+        Mark.PART,
+        Key("abstract"),
+        "`id` of the paragraphs of the abstract",
+    ] = field(default=(), repr=False)
+    sections: Annotated[
+        tuple[Section, ...],
+        Mark.PART,
+        "the headings in reading order; with `parent` they form a tree",
+    ] = field(default=(), repr=False)
+    paragraphs: Annotated[tuple[Paragraph, ...], Mark.PART, "the body text in reading order"] = (
+        field(repr=False)
+    )
+    captions: Annotated[
+        tuple[Caption, ...], Mark.PART, "the captions of figures, tables and the like"
+    ] = field(default=(), repr=False)
+    footnotes: Annotated[tuple[Footnote, ...], Mark.PART, "the footnotes"] = field(
+        default=(), repr=False
+    )
+    references: Annotated[
+        tuple[Reference, ...], Mark.PART, "the entries of the list of references"
+    ] = field(default=(), repr=False)
+    lines: Annotated[
+        tuple[Line, ...],
+        Mark.PART,
+        Detail.LINES,
+        "every line of the pages, body text or not",
+    ] = field(default=(), repr=False)
+    verdicts: Annotated[
+        tuple[Verdict, ...], Mark.PART, Detail.LINES, "one verdict for every line"
+    ] = field(default=(), repr=False)
+    reasons: Annotated[
+        tuple[Reason, ...],
+        Mark.PART,
+        Detail.REASONS,
+        "why each body line begins a paragraph or goes on with one",
+    ] = field(default=(), repr=False)
 
     @property
     def abstract(self) -> tuple[Paragraph, ...]:
@@ -390,9 +560,19 @@ class Extraction(Brief):
         return tuple(s for p in self.paragraphs for s in p.sentences)
 
     @property
+    def body(self) -> tuple[Paragraph, ...]:
+        """The paragraphs as far as plain text needs them: their sections may not be known yet."""
+        pending = self.pending
+        return self.paragraphs if pending is None else pending.body
+
+    @property
     def text(self) -> str:
-        """The body text, paragraphs separated by a blank line."""
-        return "\n\n".join(p.text for p in self.paragraphs)
+        """The body text as it is written to a file: paragraphs separated by a blank line."""
+        return self.written()
+
+    def written(self, notation: Notation = "unicode") -> str:
+        """The same with raised and lowered characters in the notation that is asked for."""
+        return "\n\n".join(p.written(notation) for p in self.body)
 
     @property
     def headings(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""How a document is read, as one object that every command and function hands on."""
+"""Options for reading and judging a document, as objects that commands and functions pass on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pdfbot.thresholds import Thresholds
 
 Engine: TypeAlias = Literal["auto", "embedded", "pdf2htmlex"]
 RuleSet: TypeAlias = Literal["default", "paper"]
-# Page numbers from 1, or a text such as "1,4-6".
+# Page numbers from 1, or a string such as "1,4-6".
 Pages: TypeAlias = Sequence[int] | str
 
 ENGINES: tuple[Engine, ...] = ("auto", "embedded", "pdf2htmlex")
@@ -23,7 +23,7 @@ MAX_COLUMNS = 3
 # Seconds and bytes: pdf2htmlEX needs a few seconds and a few hundred megabytes for a paper.
 TIMEOUT = 120.0
 MAX_MEMORY = 4 << 30
-# A range of pages may not reach beyond this page number.
+# The highest page number in a range.
 MAX_PAGE = 100_000
 
 
@@ -31,8 +31,8 @@ MAX_PAGE = 100_000
 class ReadingOptions:
     """Which engine reads which pages, and what it may open.
 
-    `pages` are numbers from 1, None for all of them; a text such as "1,4-6" becomes numbers.
-    `pdf2htmlex` is that program's path where it is not on PATH; `timeout`, in seconds, and
+    `pages` are numbers from 1, None for all; a string such as "1,4-6" is converted to numbers.
+    `pdf2htmlex` is that program's path if it is not on PATH; `timeout`, in seconds, and
     `max_memory`, in bytes, are its limits, and 0 means no limit.
     """
 
@@ -56,17 +56,22 @@ class ReadingOptions:
 
     @property
     def page_numbers(self) -> Sequence[int] | None:
-        """The pages as numbers, None for all of them."""
+        """The pages as numbers, or None for all of them."""
         assert not isinstance(self.pages, str)
         return self.pages
 
 
+# BCP 47: a language, perhaps a script and a region.
+LANGUAGE_CODE = re.compile(r"[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleOptions:
-    """Which rules judge the lines, by which thresholds, in how many columns if that is known."""
+    """The rules that judge the lines, their thresholds; columns and language if they are known."""
 
     rules: str = "default"
     columns: int | None = None
+    language: str = ""
     thresholds: Thresholds = field(default_factory=Thresholds)
 
     def __post_init__(self) -> None:
@@ -74,12 +79,14 @@ class RuleOptions:
             raise UsageError(f"unknown rules {self.rules!r}: use {' or '.join(RULE_SETS)}")
         if self.columns is not None and self.columns not in range(1, MAX_COLUMNS + 1):
             raise UsageError(
-                f"{self.columns} columns: use 1 to {MAX_COLUMNS}, or leave it to pdfbot"
+                f"{self.columns} columns: use 1 to {MAX_COLUMNS}, or None to detect them"
             )
+        if self.language and not LANGUAGE_CODE.fullmatch(self.language):
+            raise UsageError(f"language {self.language!r}: use a code such as en, de or zh-Hant")
 
 
 def parse_pages(text: str) -> list[int]:
-    """Parse `1,4-6` to 1, 4, 5, 6: sorted, without duplicates."""
+    """The pages that `1,4-6` stands for, sorted and without duplicates."""
     pages: set[int] = set()
     for part in text.split(","):
         match = re.fullmatch(r"\s*(\d{1,6})\s*(?:-\s*(\d{1,6})\s*)?", part, re.ASCII)
@@ -108,7 +115,7 @@ def _page_numbers(given: Pages) -> list[int]:
 
 
 def make_options(**choices: Any) -> tuple[ReadingOptions, RuleOptions]:
-    """The options of `pdfbot.extract` as objects; an unknown one is refused."""
+    """The options of `pdfbot.extract` as objects; unknown ones are refused."""
     reading_names = {f.name for f in fields(ReadingOptions)}
     rule_names = {f.name for f in fields(RuleOptions)}
     unknown = sorted(set(choices) - reading_names - rule_names - {"appendices"})

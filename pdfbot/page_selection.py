@@ -1,86 +1,143 @@
-"""Part of a result: what stands on some of its pages, with the ids of the whole document."""
+"""Restricts a result to some of its pages, keeping the ids of the whole document.
+
+The annotations of the fields say on which page an object is, and which fields are ids of other
+objects, so a new part of the paper needs no change here.
+"""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
-from typing import TypeVar
+from functools import cache
+from typing import Any
 
-from pdfbot.model import (
-    Caption,
-    Extraction,
-    Footnote,
-    Paragraph,
-    Reference,
-    Section,
-    Sentence,
-    Verdict,
-)
+from pdfbot.model import Extraction, Paragraph, Section
+from pdfbot.record_fields import IdOf, Kind, Mark, RecordField, record_fields
 
-Part = TypeVar("Part", Sentence, Caption, Footnote, Reference)
-Mentioned = TypeVar("Mentioned", Caption, Footnote, Reference)
+# The ids of what is kept, by the name of its type.
+Ids = dict[str, set[str]]
 
 
 def select_pages(paper: Extraction, numbers: Collection[int]) -> Extraction:
-    """What stands on these pages, at least in part; places on other pages are left out.
+    """Everything that is at least partly on these pages, without its places on other pages.
 
     A sentence keeps its whole text, and a paragraph those of its sentences that are on the pages. A
-    section is kept where its heading is, or text below it. Statistics are those of the document.
+    section is kept with its heading or any text below it. Statistics are those of the document.
     """
     wanted = frozenset(numbers)
-    paragraphs = tuple(_paragraphs(paper.paragraphs, wanted))
-    kept = {sentence.id for paragraph in paragraphs for sentence in paragraph.sentences}
-    kept_paragraphs = {paragraph.id for paragraph in paragraphs}
-    return replace(
-        paper,
-        paragraphs=paragraphs,
-        lines=tuple(line for line in paper.lines if line.page in wanted),
-        verdicts=tuple(_verdicts(paper, wanted)),
-        pages=tuple(page for page in paper.pages if page.number in wanted),
-        abstract_ids=tuple(id for id in paper.abstract_ids if id in kept_paragraphs),
-        sections=tuple(_sections(paper.sections, paragraphs, wanted)),
-        captions=tuple(_mentioned(paper.captions, wanted, kept)),
-        footnotes=tuple(_mentioned(paper.footnotes, wanted, kept)),
-        references=tuple(_mentioned(paper.references, wanted, kept)),
+    kept: dict[str, Any] = {
+        item.name: _on_pages(getattr(paper, item.name), wanted)
+        for item in _placed_lists(Extraction)
+    }
+    kept["sections"] = _sections(paper.sections, kept["paragraphs"], wanted)
+    ids: Ids = defaultdict(set)
+    for items in kept.values():
+        for type_name, item_id in _ids(items):
+            ids[type_name].add(item_id)
+    found = replace(paper, **kept)
+    return replace(found, **_without_lost_ids(found, Extraction, ids))
+
+
+@cache
+def _page_number(owner: type) -> str | None:
+    """The field that holds the page number of an object of this type."""
+    names = (item.name for item in record_fields(owner) if Mark.PAGE_NUMBER in item.shape.marks)
+    return next(names, None)
+
+
+@cache
+def _placed_lists(owner: type) -> tuple[RecordField, ...]:
+    """The fields that are lists of objects with a place on pages."""
+    return tuple(
+        item for item in _lists(owner, Kind.OBJECT) if _is_placed(item.shape.contents.type)
     )
 
 
-def _on_pages(parts: Iterable[Part], wanted: frozenset[int]) -> Iterator[Part]:
-    for part in parts:
-        spans = tuple(span for span in part.spans if span.page in wanted)
-        if spans:
-            yield replace(part, spans=spans)
+def _lists(owner: type, kind: Kind) -> Iterator[RecordField]:
+    for item in record_fields(owner):
+        if item.shape.kind is Kind.LIST and item.shape.contents.kind is kind:
+            yield item
 
 
-def _mentioned(
-    parts: Iterable[Mentioned], wanted: frozenset[int], kept: Collection[str]
-) -> Iterator[Mentioned]:
-    """The parts on the pages, with those of the sentences that mention them which are kept."""
-    for part in _on_pages(parts, wanted):
-        yield replace(part, mentions=tuple(id for id in part.mentions if id in kept))
+def _is_placed(owner: type) -> bool:
+    return _page_number(owner) is not None or bool(_placed_lists(owner))
 
 
-def _paragraphs(paragraphs: Iterable[Paragraph], wanted: frozenset[int]) -> Iterator[Paragraph]:
-    for paragraph in paragraphs:
-        sentences = tuple(_on_pages(paragraph.sentences, wanted))
-        if sentences:
-            yield replace(paragraph, sentences=sentences)
+def _on_pages(items: Iterable[Any], wanted: frozenset[int]) -> tuple[Any, ...]:
+    found = (_part_on_pages(item, wanted) for item in items)
+    return tuple(item for item in found if item is not None)
 
 
-def _verdicts(paper: Extraction, wanted: frozenset[int]) -> Iterator[Verdict]:
-    for line, verdict in zip(paper.lines, paper.verdicts, strict=True):
-        if line.page in wanted:
-            yield verdict
+def _part_on_pages(item: Any, wanted: frozenset[int]) -> Any:
+    """The part of the object that is on the pages, or None."""
+    owner: type = type(item)
+    page = _page_number(owner)
+    if page is not None:
+        return item if getattr(item, page) in wanted else None
+    names = [field.name for field in _placed_lists(owner)]
+    kept = {name: _on_pages(getattr(item, name), wanted) for name in names}
+    return replace(item, **kept) if any(kept.values()) else None
 
 
 def _sections(
     sections: Collection[Section], paragraphs: Iterable[Paragraph], wanted: frozenset[int]
-) -> list[Section]:
-    """Sections with a heading or text on the pages, and those around them."""
+) -> tuple[Section, ...]:
+    """The sections with a heading or text on the pages, and their parents."""
     needed = {paragraph.section for paragraph in paragraphs}
     needed |= {s.id for s in sections if any(span.page in wanted for span in s.spans)}
-    # A section comes after the one around it.
+    # A section comes after its parent.
     for section in reversed(tuple(sections)):
         if section.id in needed:
             needed.add(section.parent)
-    return [section for section in sections if section.id in needed]
+    return tuple(section for section in sections if section.id in needed)
+
+
+def _ids(items: Iterable[Any]) -> Iterator[tuple[str, str]]:
+    for item in items:
+        owner: type = type(item)
+        if hasattr(item, "id"):
+            yield owner.__name__, item.id
+            for field in _placed_lists(owner):
+                yield from _ids(getattr(item, field.name))
+
+
+def _without_lost_ids(item: Any, owner: type, ids: Ids) -> dict[str, Any]:
+    """The fields that refer to other objects, without references to those that are not kept."""
+    kept: dict[str, Any] = {}
+    for field in _lists(owner, Kind.TEXT):
+        target = field.shape.contents.find(IdOf)
+        if target is not None:
+            known = ids[target.type_name]
+            kept[field.name] = tuple(i for i in getattr(item, field.name) if i in known)
+    for field in _lists(owner, Kind.OBJECT):
+        inner = field.shape.contents.type
+        if _refers(inner):
+            parts = (part for part in getattr(item, field.name) if _is_kept(part, inner, ids))
+            kept[field.name] = tuple(
+                replace(part, **_without_lost_ids(part, inner, ids)) for part in parts
+            )
+    return kept
+
+
+@cache
+def _refers(owner: type) -> bool:
+    """Whether an object of this type, or one inside it, refers to others by id."""
+    names_others = any(field.shape.contents.find(IdOf) for field in _lists(owner, Kind.TEXT))
+    inner = (field.shape.contents.type for field in _lists(owner, Kind.OBJECT))
+    return names_others or _subject(owner) is not None or any(map(_refers, inner))
+
+
+@cache
+def _subject(owner: type) -> tuple[str, str] | None:
+    """For a type without a place: the field with the id of its subject, and the subject's type."""
+    if not _is_placed(owner):
+        for item in record_fields(owner):
+            if target := item.shape.find(IdOf):
+                return item.name, target.type_name
+    return None
+
+
+def _is_kept(item: Any, owner: type, ids: Ids) -> bool:
+    subject = _subject(owner)
+    return subject is None or getattr(item, subject[0]) in ids[subject[1]]

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from pdfbot.errors import UsageError
-from pdfbot.model import Extraction
+from pdfbot.model import Extraction, Sentence
+from pdfbot.notation import Notation
 from pdfbot.options import ReadingOptions
 from pdfbot.output.chunks import DEFAULT_WORDS, Chunk, split_chunks
 from pdfbot.output.markdown import render_markdown
@@ -27,7 +28,13 @@ from pdfbot.ranking import (
     score_sentences,
 )
 from pdfbot.readers.source import Source
-from pdfbot.visual.highlight.marks import MarkPlan, Marks, plan_marks, plan_ranking
+from pdfbot.visual.highlight.highlight_plan import (
+    HighlightPlan,
+    Marks,
+    plan_highlights,
+    plan_ranking,
+)
+from pdfbot.visual.highlight.sentence_lookup import find_sentences
 
 # Marks that an error message lists, and characters of each.
 MAX_LISTED = 3
@@ -53,38 +60,64 @@ class Paper(Extraction):
         reading: ReadingOptions | None = None,
     ) -> Paper:
         """The extraction as users get it, with the source it was read from."""
-        found = {f.name: getattr(extraction, f.name) for f in fields(Extraction)}
-        return Paper(**found, source=source, reading=reading or ReadingOptions())
+        pending = extraction.pending
+        unknown = frozenset() if pending is None else pending.names
+        names = (f.name for f in fields(Extraction) if f.name not in unknown)
+        found = {name: getattr(extraction, name) for name in names}
+        found |= {"source": source, "reading": reading or ReadingOptions()}
+        return Paper(**found) if pending is None else Paper.deferred(pending, **found)
 
-    def to_json(self, indent: int | None = None, *, lean: bool = False, rank: bool = False) -> str:
+    def to_json(
+        self,
+        indent: int | None = None,
+        *,
+        lean: bool = False,
+        rank: bool = False,
+        reasons: bool = False,
+    ) -> str:
         """The versioned record of docs/output.md, which `pdfbot.from_json` reads.
 
         `lean` leaves out the lines, their verdicts, and what is drawn on the pages. With `rank`
-        every sentence has the score of `Paper.rank`.
+        every sentence has the score of `Paper.rank`, and with `reasons` the record says why each
+        body line begins a paragraph or goes on with one.
 
         >>> Path("paper.json").write_text(paper.to_json(indent=1))
         """
         scores = score_sentences(self) if rank else None
-        return dump(self, indent, lean=lean, scores=scores)
+        return dump(self, indent, lean=lean, scores=scores, reasons=reasons)
 
-    def to_markdown(self, *, anchors: bool = False, include: Collection[str] = ()) -> str:
+    def to_markdown(
+        self,
+        *,
+        anchors: bool = False,
+        include: Collection[str] = (),
+        notation: Notation = "html",
+    ) -> str:
         """The title, the headings by their levels, and the body text.
 
         `anchors` puts the id, the page and the boxes of each paragraph into a comment. `include`
-        may have "captions", "notes" and "references".
+        may have "captions", "notes" and "references". Raised and lowered characters are in `<sup>`
+        and `<sub>`, or in another `notation`.
 
         >>> Path("paper.md").write_text(paper.to_markdown(include=["captions"]))
         """
-        return render_markdown(self, anchors=anchors, include=include)
+        return render_markdown(self, anchors=anchors, include=include, notation=notation)
 
-    def chunks(self, max_words: int = DEFAULT_WORDS, overlap: int = 0) -> tuple[Chunk, ...]:
+    def chunks(
+        self,
+        max_words: int = DEFAULT_WORDS,
+        overlap: int = 0,
+        *,
+        notation: Notation = "unicode",
+    ) -> tuple[Chunk, ...]:
         """The body text in chunks of whole sentences that stay within a section.
 
-        `overlap` is the number of sentences that a chunk repeats from the one before it.
+        `overlap` is the number of sentences that a chunk repeats from the one before it; `notation`
+        is how raised and lowered characters are written.
 
         >>> texts = [chunk.text for chunk in paper.chunks(100, overlap=1)]
         """
-        return split_chunks(self, max_words, overlap)
+        return split_chunks(self, max_words, overlap, notation)
 
     def without_citations(self) -> Paper:
         """The same paper without marks such as "[1]", "(Smith, 2020)" and raised numbers.
@@ -99,6 +132,13 @@ class Paper(Extraction):
         >>> Path("paper.tei.xml").write_text(paper.to_tei())
         """
         return render_tei(self, "" if self.source is None else self.source.md5())
+
+    def find(self, text: str) -> tuple[Sentence, ...]:
+        """The sentences with these words, whatever is raised, accented, hyphenated or in capitals.
+
+        >>> [sentence.page for sentence in paper.find("CO2")]
+        """
+        return tuple(find_sentences(self.sentences, text))
 
     def rank(
         self,
@@ -137,13 +177,11 @@ class Paper(Extraction):
         >>> html = paper.highlight({"s1.2": "gold", "s4.1": pdfbot.Highlight(note="why?")})
         """
         from pdfbot.visual.highlight.overlay import highlight_replica
-        from pdfbot.visual.replica.build import build_replica
+        from pdfbot.visual.replica.build import replica_of
 
         original = self._original(source)
         plan = self._plan(marks, layers, names, spread)
-        pages = [page.number for page in self.pages]
-        replica = build_replica(original, replace(self.reading, pages=pages))
-        return highlight_replica(replica.html, self, plan)
+        return highlight_replica(replica_of(self, original, self.reading), self, plan)
 
     def annotate(
         self,
@@ -197,14 +235,14 @@ class Paper(Extraction):
 
     def _plan(
         self, marks: Marks | None, layers: int | None, names: Sequence[str], spread: Spread
-    ) -> MarkPlan:
+    ) -> HighlightPlan:
         if self.paragraphs and not self.lines:
             raise UsageError(
                 "a lean record has no lines to mark: use the full one, or extract again"
             )
         if marks is None:
             return plan_ranking(self, layers, spread, names)
-        plan = plan_marks(self, marks, layers, names)
+        plan = plan_highlights(self, marks, layers, names)
         if plan.missing:
             listed = ", ".join(repr(key[:MAX_KEY]) for key in plan.missing[:MAX_LISTED])
             raise UsageError(f"not in the body text: {listed}")

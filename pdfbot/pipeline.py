@@ -2,28 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from functools import partial
+from typing import Any
 
 from pdfbot._version import __version__
+from pdfbot.deferred_parts import PendingParts
 from pdfbot.errors import UsageError
 from pdfbot.garbage_collection import relaxed_gc
 from pdfbot.layout.fonts import Fonts, measure_fonts
 from pdfbot.layout.lines import PageLayout, lay_out
+from pdfbot.layout.mirroring import axis_of, is_right_to_left, mirror, set_apart_stops
 from pdfbot.layout.page_summary import summarise_page
-from pdfbot.model import Document, Extraction, Statistics, Verdict
-from pdfbot.nonbody.context import build_context
+from pdfbot.model import (
+    Document,
+    Extraction,
+    Finding,
+    Paragraph,
+    Reason,
+    StartDecision,
+    Statistics,
+    Verdict,
+)
+from pdfbot.nonbody.context import DocumentContext, build_context
 from pdfbot.nonbody.families import judge_lines
+from pdfbot.nonbody.judgement import Judgement
 from pdfbot.nonbody.published import base_density, judge_as_published
 from pdfbot.options import ReadingOptions, RuleOptions
 from pdfbot.page_selection import select_pages
-from pdfbot.paragraphs.grouping import group_paragraphs
+from pdfbot.paragraphs.grouping import decide_starts, split_paragraphs
 from pdfbot.paragraphs.joining import write_paragraphs
 from pdfbot.readers.document import read_document
 from pdfbot.readers.source import Source
 from pdfbot.rules import Rule
-from pdfbot.structure.assembly import find_structure
+from pdfbot.structure.assembly import Structure, find_structure
 from pdfbot.text.hyphens import Vocabulary
+from pdfbot.text.languages.detection import detect_language
+
+STRUCTURE = frozenset(field.name for field in fields(Structure))
+# The fields of an extraction that plain text does without.
+PARTS = STRUCTURE | {"lines", "verdicts", "reasons"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +66,18 @@ def analyse_source(source: Source, reading: ReadingOptions, options: RuleOptions
     """
     with relaxed_gc():
         analysis = analyse(read_document(source, replace(reading, pages=None)), options)
-    if reading.page_numbers is None:
+    return on_pages(analysis, reading.page_numbers, source.name)
+
+
+def on_pages(analysis: Analysis, wanted: Collection[int] | None, name: str) -> Analysis:
+    """What is on some pages of a document, all of them if None; `name` is for the error message."""
+    if wanted is None:
         return analysis
     readable = {page.number for page in analysis.extraction.pages}
-    numbers = readable.intersection(reading.page_numbers)
+    numbers = readable.intersection(wanted)
     if not numbers:
         raise UsageError(
-            f"{source.name}: none of the requested pages can be read, the last one is page "
-            f"{max(readable)}"
+            f"{name}: none of the requested pages can be read, the last one is page {max(readable)}"
         )
     return Analysis(
         select_pages(analysis.extraction, numbers),
@@ -64,38 +87,38 @@ def analyse_source(source: Source, reading: ReadingOptions, options: RuleOptions
 
 
 def analyse(document: Document, options: RuleOptions) -> Analysis:
-    """From positioned text blocks to body text, with a verdict for every line."""
+    """The analysis of a document, which is laid out in a mirror if it is read from the right."""
+    if not is_right_to_left(document):
+        return _analyse(document, options)
+    axis = axis_of(document)
+    mirrored = _analyse(mirror(set_apart_stops(document), axis), options)
+    extraction = replace(mirror(mirrored.extraction, axis), pages=document.pages)
+    return Analysis(extraction, mirrored.fonts, mirror(mirrored.layouts, axis))
+
+
+def _analyse(document: Document, options: RuleOptions) -> Analysis:
+    """From positioned text blocks to body text, with a verdict for every line.
+
+    The structure is found when a part of it is first asked for: plain text does without.
+    """
     thresholds = options.thresholds
-    summaries = [summarise_page(page, thresholds) for page in document.pages]
+    summaries = [summarise_page(page) for page in document.pages]
     fonts = measure_fonts(summary.fonts for summary in summaries)
     layouts = lay_out(summaries, fonts, thresholds, options.columns)
     context = build_context(layouts, fonts, thresholds)
     if options.rules == "paper":
-        judgement, groups = judge_as_published(context)
+        judgement, starts = judge_as_published(context)
     else:
         judgement = judge_lines(context)
-        groups = group_paragraphs(context, judgement)
+        starts = decide_starts(context, judgement)
+    body = (line for line in context.lines if judgement.is_open(line))
+    groups = split_paragraphs(body, starts)
     vocabulary = Vocabulary(line.text for line in context.lines)
-    aside = [pair for layout in layouts for pair in layout.out_of_flow]
-    paragraphs = write_paragraphs(groups, judgement.body_starts, vocabulary)
-    structure = find_structure(context, judgement, paragraphs, vocabulary)
-    extraction = Extraction(
-        title=structure.title,
-        authors=structure.authors,
-        abstract_ids=structure.abstract_ids,
-        sections=structure.sections,
-        paragraphs=tuple(p.with_placed_sentences() for p in structure.paragraphs),
-        captions=structure.captions,
-        footnotes=structure.footnotes,
-        references=structure.references,
-        lines=(*(line.plain for line in context.lines), *(line for line, _ in aside)),
-        verdicts=(
-            *(
-                verdict or Verdict(line.id, Rule.BODY)
-                for line, verdict in zip(context.lines, judgement.verdicts, strict=True)
-            ),
-            *(verdict for _, verdict in aside),
-        ),
+    language = options.language or detect_language(line.text for line in context.lines)
+    paragraphs = write_paragraphs(groups, judgement.body_starts, vocabulary, language)
+    find_parts = partial(_find_parts, context, judgement, starts, paragraphs, vocabulary)
+    extraction = Extraction.deferred(
+        PendingParts(PARTS, paragraphs, find_parts),
         pages=document.pages,
         statistics=Statistics(
             base_size=fonts.base_size,
@@ -103,9 +126,38 @@ def analyse(document: Document, options: RuleOptions) -> Analysis:
             base_density=base_density(context),
             columns=max((layout.columns.count for layout in layouts), default=0),
         ),
+        language=language,
         engine=document.engine,
         version=__version__,
         thresholds=thresholds.fingerprint(),
         warnings=document.warnings,
     )
     return Analysis(extraction, fonts, layouts)
+
+
+def _find_parts(
+    context: DocumentContext,
+    judgement: Judgement,
+    starts: Mapping[str, StartDecision],
+    paragraphs: tuple[Paragraph, ...],
+    vocabulary: Vocabulary,
+) -> dict[str, Any]:
+    """The structure, the lines with their verdicts, and the reasons, as fields of an extraction."""
+    with relaxed_gc():
+        structure = find_structure(context, judgement, paragraphs, vocabulary)
+        aside = [pair for layout in context.layouts for pair in layout.out_of_flow]
+        return {name: getattr(structure, name) for name in STRUCTURE} | {
+            "paragraphs": tuple(p.with_placed_sentences() for p in structure.paragraphs),
+            "lines": (*(line.plain for line in context.lines), *(line for line, _ in aside)),
+            "verdicts": (
+                *(
+                    verdict or Verdict(line.id, Rule.BODY)
+                    for line, verdict in zip(context.lines, judgement.verdicts, strict=True)
+                ),
+                *(verdict for _, verdict in aside),
+            ),
+            "reasons": tuple(
+                Reason(line_id, start.outcome, Finding.of(start))
+                for line_id, start in starts.items()
+            ),
+        }

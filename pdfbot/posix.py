@@ -1,8 +1,8 @@
-"""What only POSIX systems have, in one place: sessions, limits, timers, file locks and SIGHUP.
+"""Everything specific to POSIX: sessions, limits, timers, file locks and SIGHUP.
 
-On Windows, batch runs are refused. Everything else works there, with two differences: pdf2htmlEX
-has no memory limit, and it is not ended when pdfbot itself is killed. On macOS there are no memory
-limits, because its kernel does not enforce them.
+Batch runs are refused on Windows. Everything else works there, with two differences: pdf2htmlEX
+has no memory limit, and it keeps running if pdfbot itself is killed. There are no memory limits on
+macOS, whose kernel does not enforce them.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ wait $program; status=$?
 kill -KILL $watcher; wait $watcher
 exit $status
 """
-# Added by a shell to the number of the signal that ended a program.
+# A shell adds this to the number of the signal that ended a program.
 _SIGNAL_STATUS = 128
 
 
 def require_posix(what: str) -> None:
-    """Refuse what cannot work on Windows."""
+    """Raise an error on Windows for what cannot work there."""
     if not IS_POSIX:
         raise UsageError(f"{what} need Linux or macOS; on Windows use WSL")
 
@@ -64,10 +64,10 @@ def run_guarded(
     timeout: float,
     max_memory: int,
 ) -> int:
-    """Run a program in a folder; the exit status, or the negative number of the fatal signal.
+    """Run a program in a folder; return its exit status, or the fatal signal as a negative number.
 
-    When this returns or raises, the program and its children are gone. They also go, and the
-    folder with them, when this process is killed. Raises TimeoutExpired after `timeout` seconds;
+    When this returns or raises, the program and its children have ended. If this process is killed,
+    they are killed too, and the folder is removed. Raises TimeoutExpired after `timeout` seconds;
     `max_memory` is in bytes; 0 means no limit. Python code between fork and exec would not be
     thread-safe, so a shell sets the limit.
     """
@@ -110,7 +110,7 @@ def stop_signals() -> list[signal.Signals]:
 
 @contextmanager
 def interrupts_blocked() -> Iterator[None]:
-    """Keep Ctrl-C from processes that are being started: Python would print a traceback."""
+    """Shield processes that are being started from Ctrl-C: Python would print a traceback."""
     if not IS_POSIX:
         yield
         return
@@ -122,13 +122,13 @@ def interrupts_blocked() -> Iterator[None]:
 
 
 def unblock_interrupts() -> None:
-    """Let this process, which was started with Ctrl-C blocked, have it again."""
+    """Unblock Ctrl-C in this process, which was started with it blocked."""
     if IS_POSIX:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
 
 
 def try_lock(descriptor: int) -> bool:
-    """Take the kernel's lock on an open file, which is released with this process."""
+    """Try to lock an open file; the kernel releases the lock when this process ends."""
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
@@ -137,16 +137,16 @@ def try_lock(descriptor: int) -> bool:
 
 
 def limit_memory(max_memory: int) -> None:
-    """Limit the address space of this process, in bytes, and write no core files."""
+    """Limit the address space of this process, in bytes, and disable core files."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if max_memory and not IS_MACOS:
         resource.setrlimit(resource.RLIMIT_AS, (max_memory, max_memory))
 
 
 def set_alarm(seconds: float) -> None:
-    """Let the kernel kill this process after so much time, even while native code is spinning.
+    """Have the kernel kill this process after so many seconds, even if native code is spinning.
 
-    The limit on processor time also holds for programs that this process starts.
+    The limit on processor time also applies to programs that this process starts.
     """
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     signal.setitimer(signal.ITIMER_REAL, seconds)
@@ -161,7 +161,7 @@ def cancel_alarm() -> None:
 
 
 def exit_with_writer(pipe: int) -> None:
-    """End this process when the last writer of a pipe is gone, whatever it is doing in Python."""
+    """Exit this process when the last writer of a pipe is gone, whatever Python code is running."""
     hung_up = select.poll()
     hung_up.register(pipe, 0)
 
@@ -173,7 +173,7 @@ def exit_with_writer(pipe: int) -> None:
 
 
 def resident_memory() -> int:
-    """The current resident memory in bytes; its peak where there is no /proc."""
+    """The current resident memory in bytes, or its peak where there is no /proc."""
     try:
         with open("/proc/self/statm", "rb") as file:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")

@@ -1,9 +1,9 @@
-"""Which sentences matter most: LexRank (Erkan and Radev 2004), biased towards the paper's title.
+"""Ranks sentences by importance: LexRank (Erkan and Radev 2004), biased towards the title.
 
 Sentences are the nodes of a graph whose edges are the cosines of their TF-IDF vectors. A random
-walk on this graph stays long at sentences that resemble many others; from time to time it jumps to
+walk on this graph spends much time at sentences that resemble many others; now and then it jumps to
 a sentence that resembles the title (Otterbacher, Erkan and Radev 2005). The score of a sentence is
-how long the walk stays there. docs/ranking.md says how good that is.
+the share of time spent there. docs/ranking.md has the figures.
 
 The matrix of cosines is never built: with the vectors as rows of X it is X·Xᵀ, and a step of the
 walk multiplies by Xᵀ and then by X, which takes time proportional to the length of the text.
@@ -28,10 +28,10 @@ from pdfbot.model import Extraction, Sentence
 
 # The probability of a jump, as published.
 JUMP = 0.15
-# The walk ends when a step moves less than this share of all probability.
+# The walk ends when a step moves less than this share of the probability mass.
 TOLERANCE = 1e-9
 MAX_STEPS = 200
-# Letters of a word that count: inflected forms mostly differ after them, in many languages.
+# Leading letters by which words are compared: in many languages, inflected forms differ later.
 STEM_LENGTH = 5
 # Decimal places of a score.
 SCORE_DIGITS = 6
@@ -42,7 +42,7 @@ SPREADS: tuple[Spread, ...] = get_args(Spread)
 
 _WORD = re.compile(r"[^\W\d_]+")
 _ARITHMETIC = Context(prec=28)
-# The numbers of a sentence's terms and their weights; or those of a term's sentences.
+# A sparse row: the indices of a sentence's terms (or of a term's sentences) with weights.
 _Vector: TypeAlias = list[tuple[int, float]]
 
 
@@ -62,12 +62,12 @@ def rank_sentences(
     density: float | None = None,
     scores: Mapping[str, float] | None = None,
 ) -> tuple[RankedSentence, ...]:
-    """All sentences in `layers`, layer by layer, those with the best scores first.
+    """All sentences layer by layer, best scores first.
 
     With `spread` "even" each section contributes to a layer in proportion to its length; with
     "none" the scores alone decide. `density` is the share of the sentences in every layer but the
-    last; without it, layers are of equal size. `scores` by sentence id replace pdfbot's own, and
-    sentences that have none are left out.
+    last; without it, layers have equal size. `scores` by sentence id replace pdfbot's, and
+    sentences without one are left out.
     """
     known = score_sentences(paper) if scores is None else scores
     sentences = [sentence for sentence in paper.sentences if sentence.id in known]
@@ -100,7 +100,7 @@ def assign_layers(
     found = [0] * len(order)
     for place, index in enumerate(order):
         if density is None:
-            # The same bounds as those of `pdfbot highlight --from` for given scores.
+            # The same bounds as for the scores of `pdfbot highlight --from`.
             found[index] = 1 + ((place + 1) * layers - 1) // len(order)
         else:
             found[index] = min(layers, 1 + place // max(1, round(density * len(order))))
@@ -137,7 +137,7 @@ def score_texts(texts: Sequence[str], title: str = "") -> list[float]:
 
 
 def _spread_evenly(order: Sequence[int], sections: Sequence[str]) -> list[int]:
-    """Sentences by their rank within their section, in relation to its length."""
+    """The sentences ordered by their rank within their section, relative to its length."""
     sizes = Counter(sections)
     seen: Counter[str] = Counter()
     depths = {}
@@ -149,7 +149,7 @@ def _spread_evenly(order: Sequence[int], sections: Sequence[str]) -> list[int]:
 
 
 def _weigh_terms(texts: Sequence[str]) -> list[_Vector]:
-    """The TF-IDF vector of each text, of length 1; empty for a text without terms that differ."""
+    """The TF-IDF vector of each text, normalised; empty if all its terms occur in every text."""
     counts = [
         Counter(word[:STEM_LENGTH] for word in _WORD.findall(text.casefold())) for text in texts
     ]
@@ -170,7 +170,7 @@ def _weigh_terms(texts: Sequence[str]) -> list[_Vector]:
 
 
 def _transpose(rows: Sequence[_Vector]) -> dict[int, _Vector]:
-    """The sentences of each term."""
+    """The transposed matrix: for each term, the sentences that contain it and the weights."""
     columns: dict[int, _Vector] = {}
     for index, row in enumerate(rows):
         for term, weight in row:
@@ -181,7 +181,7 @@ def _transpose(rows: Sequence[_Vector]) -> dict[int, _Vector]:
 def _multiply(
     rows: Sequence[_Vector], columns: dict[int, _Vector], values: Sequence[float]
 ) -> list[float]:
-    """The matrix of cosines times `values`."""
+    """The product of the matrix of cosines and `values`."""
     by_term = {
         term: fsum([weight * values[index] for index, weight in column])
         for term, column in columns.items()
@@ -190,7 +190,7 @@ def _multiply(
 
 
 def _jump_targets(rows: Sequence[_Vector], topic: _Vector) -> list[float]:
-    """The probability that a jump ends at each sentence: its cosine with the title, if any."""
+    """The probability of a jump to each sentence: by its cosine with the title, if there is one."""
     weights = dict(topic)
     cosines = [fsum(weight * weights.get(term, 0.0) for term, weight in row) for row in rows]
     total = fsum(cosines)

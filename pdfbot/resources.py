@@ -11,3 +11,8 @@ def read_bytes(name: str) -> bytes:
 
 def read_text(name: str) -> str:
     return read_bytes(name).decode("utf-8")
+
+
+def list_names(folder: str) -> list[str]:
+    """The names of the files in a folder of `data`."""
+    return [entry.name for entry in (files("pdfbot") / "data" / folder).iterdir()]

@@ -55,6 +55,7 @@ class Rule(str, Enum):
     BEYOND_BODY_AREA = "beyond_body_area", Role.PAGE_MARGIN
 
     # Front matter.
+    TITLE = "title", Role.FRONT_MATTER
     BEFORE_ABSTRACT = "before_abstract", Role.FRONT_MATTER
     BEFORE_FIRST_PARAGRAPH = "before_first_paragraph", Role.FRONT_MATTER
     KEYWORDS = "keywords", Role.KEYWORDS
@@ -79,12 +80,13 @@ class Rule(str, Enum):
     CAPTION_EXHIBIT = "caption_exhibit", Role.CAPTION
     CAPTION_VIDEO = "caption_video", Role.CAPTION
     INSIDE_DRAWING = "inside_drawing", Role.FLOAT
-    BETWEEN_RULES = "between_rules", Role.FLOAT
+    BETWEEN_RULINGS = "between_rulings", Role.FLOAT
     BESIDE_CAPTION = "beside_caption", Role.FLOAT
 
     ALIGNED_WORDS = "aligned_words", Role.RESIDUAL
 
     HEADING = "heading", Role.HEADING
+    LABEL = "label", Role.RESIDUAL
 
     # Notes of the publisher.
     PUBLICATION_NOTE = "publication_note", Role.FRONT_MATTER

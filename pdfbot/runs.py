@@ -1,4 +1,4 @@
-"""Runs of neighbours in a sequence: the lines of one heading, the words of one column."""
+"""Runs of adjacent items in a sequence, such as the lines of a heading."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _Item = TypeVar("_Item")
 def split_runs(
     items: Iterable[_Item], continues: Callable[[Sequence[_Item], _Item], bool]
 ) -> Iterator[list[_Item]]:
-    """Cut before each item that does not continue the run of those before it."""
+    """Split the sequence before each item that does not continue the current run."""
     run: list[_Item] = []
     for item in items:
         if run and not continues(run, item):

@@ -6,10 +6,14 @@ import statistics
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
+from pdfbot.evaluation.evaluation_run import (
+    EvaluatedFidelity,
+    EvaluatedPaper,
+    EvaluatedStructure,
+)
+from pdfbot.evaluation.fidelity_report import mean_fidelity, total_fidelity
 from pdfbot.evaluation.metrics import CorpusScore, UnitScore
-from pdfbot.evaluation.report import COLUMNS, corpus_costs, corpus_summary, figures
-from pdfbot.evaluation.rule_costs import KEPT
-from pdfbot.evaluation.runs import EvaluatedPaper, EvaluatedStructure
+from pdfbot.evaluation.report import COLUMNS, corpus_summary, figures
 from pdfbot.evaluation.scored_text import comparison_key
 from pdfbot.evaluation.scoring import WrongSentence
 from pdfbot.evaluation.structure_report import mean_structure, structure_figures
@@ -25,7 +29,7 @@ KINDS = (
 )
 FLOATS = ("table", "figure")
 
-# The evaluated papers by tool; DEFAULT, REPLICAS and PAPER_RULES are always there.
+# The evaluated papers by tool; REPLICAS are there if the papers have them.
 Results = Mapping[str, Sequence[EvaluatedPaper]]
 
 
@@ -67,9 +71,24 @@ def structure_table(results: Mapping[str, Sequence[EvaluatedStructure]]) -> str:
     return markdown_table(("", *(head[n] for n in kept)), rows)
 
 
+def fidelity_table(results: Mapping[str, Sequence[EvaluatedFidelity]]) -> str:
+    """Signs and scripts, one row per corpus."""
+    rows = [
+        (
+            name,
+            str(len(papers)),
+            f"{total_fidelity(papers).asked:,}",
+            *(f"{value:.3f}" for value in mean_fidelity(papers)),
+        )
+        for name, papers in results.items()
+    ]
+    head = ("words", "signs", "scripts R", "scripts P", "faithful")
+    return markdown_table(("", "papers", "sentences", *head), rows)
+
+
 def family_table(results: Results, families: Mapping[str, str]) -> str:
     """The figures by publisher family, the largest families first."""
-    names = (DEFAULT, REPLICAS, PAPER_RULES)
+    names = [name for name in (DEFAULT, REPLICAS, PAPER_RULES) if name in results]
     groups: dict[str, dict[str, list[EvaluatedPaper]]] = defaultdict(lambda: defaultdict(list))
     for name in names:
         for paper in results[name]:
@@ -77,13 +96,12 @@ def family_table(results: Results, families: Mapping[str, str]) -> str:
     rows = []
     for family, group in sorted(groups.items(), key=lambda g: (-len(g[1][DEFAULT]), g[0])):
         scores = {name: corpus_summary(group[name]) for name in names}
-        values = [scores[DEFAULT].sentences.f1, *sf1_pair(scores[DEFAULT])]
-        values += [*sf1_pair(scores[REPLICAS]), *sf1_pair(scores[PAPER_RULES])]
+        values = [scores[DEFAULT].sentences.f1]
+        values += [value for name in names for value in sf1_pair(scores[name])]
         rows.append((family, str(len(group[DEFAULT])), *(f"{value:.3f}" for value in values)))
-    head = ("S-F1", "S-SF1", "P-SF1", "replicas S-SF1", "replicas P-SF1")
-    return markdown_table(
-        ("family", "papers", *head, "paper's rules S-SF1", "paper's rules P-SF1"), rows
-    )
+    prefixes = {DEFAULT: "", REPLICAS: "replicas ", PAPER_RULES: "paper's rules "}
+    head = [f"{prefixes[name]}{unit}" for name in names for unit in ("S-SF1", "P-SF1")]
+    return markdown_table(("family", "papers", "S-F1", *head), rows)
 
 
 def sf1_pair(score: CorpusScore) -> tuple[float, float]:
@@ -139,30 +157,16 @@ def spread(values: Sequence[float]) -> tuple[str, ...]:
     return tuple(f"{measure(values):.3f}" for measure in measures) if values else ("",) * 5
 
 
-def rule_table(papers: Sequence[EvaluatedPaper]) -> str:
-    costs = corpus_costs(papers)
-    rows = [
-        (f"`{cost.rule}`", f"{cost.lines:,}", f"{cost.mistaken:,}")
-        for cost in costs
-        if cost.rule != KEPT
-    ]
-    kept = next(cost for cost in costs if cost.rule == KEPT)
-    return (
-        markdown_table(("rule", "lines removed", "body lines"), rows)
-        + f"\n\nKept as body: {kept.lines:,} lines, {kept.mistaken:,} of which are not body text."
-    )
-
-
 def error_table(results: Results) -> str:
-    """How sentences are wrong; the causes are for a person to find."""
-    names = (DEFAULT, REPLICAS)
+    """The ways in which sentences are wrong; the causes take a person to find."""
+    names = [name for name in (DEFAULT, REPLICAS) if name in results]
     counts = {
         name: Counter(describe_error(w) for p in results[name] for w in p.scored.wrong)
         for name in names
     }
     rows = [
         (error, *(str(counts[name][error]) for name in names))
-        for error in sorted(counts[DEFAULT] | counts[REPLICAS], key=lambda e: -counts[DEFAULT][e])
+        for error in sorted(set().union(*counts.values()), key=lambda e: (-counts[DEFAULT][e], e))
     ]
     return markdown_table(("wrong sentences", *names), rows)
 
@@ -176,16 +180,3 @@ def describe_error(wrong: WrongSentence) -> str:
     if output in truth:
         return "incomplete: cut short"
     return "incomplete: runs on" if truth in output else "incomplete: other words"
-
-
-def paper_table(results: Results) -> str:
-    rows = []
-    for default, replica in zip(results[DEFAULT], results[REPLICAS], strict=True):
-        score, other = default.scored.score, replica.scored.score
-        values = (
-            *(score.sentences.f1, score.sentences.sf1, score.paragraphs.f1, score.paragraphs.sf1),
-            *(score.word_precision, score.word_recall, other.sentences.sf1, other.paragraphs.sf1),
-        )
-        rows.append((default.id, *(f"{value:.3f}" for value in values)))
-    names = ("S-F1", "S-SF1", "P-F1", "P-SF1", "W-P", "W-R", "replica S-SF1", "replica P-SF1")
-    return markdown_table(("paper", *names), rows)

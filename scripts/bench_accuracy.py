@@ -5,9 +5,10 @@
     python scripts/bench_accuracy.py PAPERS --outputs KEPT --reuse
     python scripts/bench_accuracy.py PAPERS --other-python VENV/bin/python
     python scripts/bench_accuracy.py PAPERS --structure        # only the tables of structure
+    python scripts/bench_accuracy.py PAPERS --fidelity PAPERS [PAPERS …]  # signs and scripts, too
 
-Name the corpus of publishers' papers first: the page reports corpora in the order given. A corpus
-with an INDEX.tsv next to its folder also gets a table by the column `family` of that file.
+A corpus with an INDEX.tsv next to its folder also gets a table of its families. Tables that the
+page has no marker for are skipped.
 
 Needs pdfbot[evaluate]. pdftotext is run if it is on PATH; pypdfium2 comes with pdfbot; pymupdf4llm
 and opendataloader-pdf (which needs Java) are run if the Python of --other-python has them, so that
@@ -18,11 +19,11 @@ has no output for it, which scores as empty.
 from __future__ import annotations
 
 import argparse
-import csv
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timezone
 from pathlib import Path
 
 from accuracy_tables import (
@@ -32,10 +33,9 @@ from accuracy_tables import (
     Results,
     error_table,
     family_table,
+    fidelity_table,
     outcome_table,
-    paper_table,
     removal_table,
-    rule_table,
     spread_table,
     structure_table,
     tool_table,
@@ -43,8 +43,14 @@ from accuracy_tables import (
 from accuracy_tools import Tool, find_tools, run_tool
 
 from pdfbot import __version__
+from pdfbot.evaluation.evaluation_run import (
+    Plan,
+    evaluate_fidelities,
+    evaluate_papers,
+    evaluate_structures,
+)
+from pdfbot.evaluation.families import UNKNOWN, read_families
 from pdfbot.evaluation.report import corpus_summary, figures
-from pdfbot.evaluation.runs import Plan, evaluate_papers, evaluate_structures
 from pdfbot.evaluation.truth import PaperFolder, corpus_digest, corpus_name, find_papers
 from pdfbot.options import ReadingOptions, RuleOptions
 from pdfbot.output.files import write_whole
@@ -60,21 +66,22 @@ PDFBOT_PLANS = {
 
 @dataclass(frozen=True)
 class Corpus:
-    """Papers with ground truth; `families` maps a paper's id to its publisher, where known."""
+    """Papers with ground truth, and the family of each by its id."""
 
     name: str
     papers: Sequence[PaperFolder]
     families: Mapping[str, str]
 
+    @property
+    def plans(self) -> dict[str, Plan]:
+        """pdfbot's settings; replicas only if there are any."""
+        if any(paper.replica for paper in self.papers):
+            return PDFBOT_PLANS
+        return {name: plan for name, plan in PDFBOT_PLANS.items() if not plan.from_replicas}
+
 
 def read_corpus(folder: Path, only: str) -> Corpus:
-    index = folder.resolve().parent / "INDEX.tsv"
-    families = {}
-    if index.is_file():
-        with index.open(encoding="utf-8", newline="") as file:
-            rows = csv.DictReader(file, delimiter="\t")
-            families = {row["id"]: row["family"] for row in rows if row.get("family")}
-    return Corpus(corpus_name(folder), find_papers(folder, only), families)
+    return Corpus(corpus_name(folder), find_papers(folder, only), read_families(folder))
 
 
 def corpus_line(corpus: Corpus, results: Results, tools: Sequence[Tool]) -> str:
@@ -83,8 +90,14 @@ def corpus_line(corpus: Corpus, results: Results, tools: Sequence[Tool]) -> str:
     return (
         f"{counts.papers} papers with {counts.sentences.counts.total:,} sentences in "
         f"{counts.paragraphs.counts.total:,} paragraphs (digest "
-        f"`{corpus_digest(corpus.papers)[:12]}`). pdfbot {__version__}; {versions}."
+        f"`{corpus_digest(corpus.papers)[:12]}`). Tools: {versions}."
     )
+
+
+def version_line() -> str:
+    """The one version and date of the whole page."""
+    day = datetime.now(timezone.utc).date()
+    return f"All figures of this page: pdfbot {__version__}, {day.day} {day:%B %Y}."
 
 
 def measured_parts(corpus: Corpus, results: Results, tools: Sequence[Tool]) -> dict[str, str]:
@@ -96,11 +109,9 @@ def measured_parts(corpus: Corpus, results: Results, tools: Sequence[Tool]) -> d
         "table 1": outcome_table(results),
         "table 2": spread_table(results[DEFAULT]),
         "table 2, rules of the paper": spread_table(results[PAPER_RULES]),
-        "rules": rule_table(results[DEFAULT]),
         "errors": error_table(results),
-        "papers": paper_table(results),
     }
-    if corpus.families:
+    if set(corpus.families.values()) != {UNKNOWN}:
         parts["families"] = family_table(results, corpus.families)
     return {f"{corpus.name}, {name}": text for name, text in parts.items()}
 
@@ -110,8 +121,18 @@ def measure_structure(corpus: Corpus, jobs: int) -> dict[str, str]:
     found = {
         name: list(evaluate_structures(corpus.papers, PDFBOT_PLANS[name], jobs))
         for name in (DEFAULT, REPLICAS)
+        if name in corpus.plans
     }
     return {f"{corpus.name}, structure": structure_table(found)}
+
+
+def measure_fidelity(corpora: Sequence[Corpus], jobs: int) -> dict[str, str]:
+    """The table of signs and scripts, by the name in its marker."""
+    found = {
+        corpus.name: list(evaluate_fidelities(corpus.papers, PDFBOT_PLANS[DEFAULT], jobs))
+        for corpus in corpora
+    }
+    return {"fidelity": fidelity_table(found)} if found else {}
 
 
 def fill_page(page: str, parts: Mapping[str, str]) -> str:
@@ -138,6 +159,14 @@ def parse_options() -> argparse.Namespace:
     parser.add_argument("--time-limit", type=int, default=600, help="CPU seconds per paper")
     parser.add_argument("--page", type=Path, default=PAGE, help="the page to fill in")
     parser.add_argument("--structure", action="store_true", help="only the tables of structure")
+    parser.add_argument(
+        "--fidelity",
+        type=Path,
+        nargs="*",
+        default=[],
+        metavar="PAPERS",
+        help="score signs of these",
+    )
     parser.add_argument("--jobs", type=int, default=2)
     return parser.parse_args()
 
@@ -146,7 +175,7 @@ def measure(
     corpus: Corpus, tools: Sequence[Tool], folder: Path, options: argparse.Namespace
 ) -> Results:
     """pdfbot in three settings and every other tool, all scored in the same way."""
-    plans = dict(PDFBOT_PLANS)
+    plans = dict(corpus.plans)
     for tool in tools:
         outputs = run_tool(
             tool, corpus.papers, folder, cpu_seconds=options.time_limit, reuse=options.reuse
@@ -166,7 +195,9 @@ def measure(
 def main() -> None:
     options = parse_options()
     tools = [] if options.structure else find_tools(options.other_python)
-    parts: dict[str, str] = {}
+    parts = {} if options.structure else {"version": version_line()}
+    signed = [read_corpus(folder, options.only) for folder in options.fidelity]
+    parts |= measure_fidelity(signed, options.jobs)
     with tempfile.TemporaryDirectory() as temporary:
         folder = options.outputs or Path(temporary)
         for path in options.papers:

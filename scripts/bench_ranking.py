@@ -8,7 +8,8 @@ compares them with the abstract. No ranking sees the abstract. It is that of tru
 `abstract` says how many of the first paragraphs belong to it; where that is missing, it is the one
 that pdfbot finds.
 
-Needs pdfbot[evaluate]. TextRank is measured if the Python of --other-python has sumy.
+Needs pdfbot[evaluate] and rouge-score. TextRank is measured if the Python of --other-python has
+sumy.
 """
 
 from __future__ import annotations
@@ -35,12 +36,12 @@ from pdfbot.ranking import score_texts
 
 PAGE = Path(__file__).parents[1] / "docs" / "ranking.md"
 MEASURES = {"rouge1": "ROUGE-1", "rouge2": "ROUGE-2", "rougeL": "ROUGE-L"}
-# Shorter and longer ones are editorials, or text that is no abstract.
+# Words of an abstract: shorter and longer ones are editorials, or no abstracts.
 MIN_ABSTRACT = 50
 MAX_ABSTRACT = 500
 MIN_SENTENCES = 40
 SEEDS = range(20)
-# How many sentences are ranked against the clock, and how often.
+# Numbers of sentences that are timed, and repetitions.
 TIMED_SENTENCES = (200, 1000, 5000)
 TIMED_RUNS = 5
 
@@ -57,7 +58,7 @@ class Sample:
 
 
 def read_sample(folder: PaperFolder) -> Sample | None:
-    """None if the paper has no PDF, or no usable abstract or body."""
+    """The sample of a paper; None if it has no PDF, or no usable abstract or body."""
     if folder.pdf is None:
         return None
     paper = pdfbot.extract(folder.pdf)
@@ -74,7 +75,7 @@ def read_sample(folder: PaperFolder) -> Sample | None:
 
 
 def summarise(sample: Sample, scores: Scores) -> str:
-    """The best sentences in the order of the paper, cut off at the length of the abstract."""
+    """The best sentences in the order of the paper, truncated to the length of the abstract."""
     room = len(sample.abstract.split())
     chosen = {}
     for index in sorted(range(len(scores)), key=lambda index: -scores[index]):

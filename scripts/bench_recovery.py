@@ -9,7 +9,7 @@ the input of `recover`.
 A sentence is *broken*, as in the paper, when it is spread over two or more paragraphs of the
 output. The paper mentions two more problems without counting them: a sentence is *cut* when a
 word of the input is missing, and *mixed* when words from elsewhere are inside it. The last column
-is the share of headings that became a paragraph of their own, so that joining everything does not
+is the share of headings that became a separate paragraph, so that joining everything does not
 pay off. Words are located by aligning the words of the truth with those of the output (longest
 common subsequence). Sentences that pdftotext does not print in reading order cannot be recovered
 from lines; they are counted separately (`scrambled`) and are not part of any other number.

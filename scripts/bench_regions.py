@@ -3,8 +3,8 @@
     python scripts/bench_regions.py                 # both tables
     python scripts/bench_regions.py --max-power 5   # the time table up to 10·2^5 pages
 
-A page is right when all its words come in the right order. Labels inside images have no order of
-their own and are left out for every method. XY-cut is that of `pdfbot blocks`; the last column is
+A page is right when all its words come in the right order. Labels inside images have no defined
+order and are left out for every method. XY-cut is that of `pdfbot blocks`; the last column is
 the order of the text in the file, as pdfium reads it.
 """
 
@@ -22,7 +22,7 @@ import pypdfium2
 
 import pdfbot
 from pdfbot import freki
-from pdfbot.methods.left_regions.regions import find_regions
+from pdfbot.methods.left_regions.text_regions import find_regions
 from pdfbot.model import Page
 from pdfbot.options import ReadingOptions
 from pdfbot.readers.document import read_document

@@ -1,4 +1,4 @@
-"""Put load on the service: how long calls take, whether memory grows, what kill -9 costs.
+"""Load-test the service: how long calls take, whether memory grows, what kill -9 costs.
 
     python scripts/bench_service.py                       # 8 clients, 5 minutes, then the kills
     python scripts/bench_service.py --minutes 0.5         # a quick look
@@ -38,7 +38,7 @@ CALL_LIMIT = 2 * PAPER_LIMIT + 10
 FORMATS = ("json", "txt", "md", "tei", "chunks", "jsonl")
 SUCCESSES = (200, 202, 204)
 BUSY = 503
-# Seconds between two samples of the memory.
+# Seconds between memory samples.
 SAMPLE_INTERVAL = 2.0
 # Share by which the median of the last quarter may exceed that of the second.
 MAX_GROWTH = 0.15
@@ -109,7 +109,7 @@ class Log:
         with self._lock:
             self.statuses[call][status] += 1
             self.slowest = max(self.slowest, seconds)
-            # The time of a refusal would only flatter the others.
+            # The times of refusals would flatter the figures.
             if status in SUCCESSES:
                 self.seconds[call].append(seconds)
 
@@ -195,7 +195,7 @@ class Client(threading.Thread):
 def run_load(
     server: Server, papers: list[bytes], clients: int, seconds: float, each: Callable[[], None]
 ) -> Log:
-    """Let clients work; `each` is called now and then meanwhile."""
+    """Let clients work; `each` is called at intervals meanwhile."""
     log = Log()
     until = time.monotonic() + seconds
     threads = [Client(number, server.url, papers, log, until) for number in range(clients)]
@@ -210,7 +210,7 @@ def run_load(
 
 
 def measure_load(server: Server, papers: list[bytes], clients: int, minutes: float) -> list[str]:
-    """Print what calls take and what memory does; what was wrong."""
+    """Print the times of calls and the course of memory; return what was wrong."""
     samples: list[tuple[float, float]] = []
     log = run_load(server, papers, clients, minutes * 60, lambda: samples.append(server.memory()))
     total = log.total()
@@ -238,7 +238,7 @@ def measure_load(server: Server, papers: list[bytes], clients: int, minutes: flo
 
 
 def measure_worker_kills(server: Server, papers: list[bytes], kills: int) -> list[str]:
-    """Kill workers under load; each death may cost the paper it was at, and nothing else."""
+    """Kill workers under load; each death may cost the paper in progress, and nothing else."""
     chance = random.Random(0)
     left = kills
 
@@ -264,7 +264,7 @@ def measure_worker_kills(server: Server, papers: list[bytes], kills: int) -> lis
 
 
 def measure_server_kills(server: Server, papers: list[bytes], kills: int) -> list[str]:
-    """Kill the server under load and start it again: what was kept must be there."""
+    """Kill the server under load and restart it: stored papers must survive."""
     faults = []
     kept: dict[str, str] = {}
     for number in range(kills):

@@ -1,4 +1,4 @@
-"""Measure speed and memory beside other tools, and write the figures into docs/performance.md.
+"""Compare speed and memory with other tools, and write the figures into docs/performance.md.
 
     python scripts/bench_speed.py                        # the project's fixtures
     python scripts/bench_speed.py PAPERS --rounds 5      # a folder of your own papers
@@ -6,8 +6,8 @@
     python scripts/bench_speed.py --max-pages 100 --dry-run
     python scripts/bench_speed.py --other-python VENV/bin/python
 
-Every tool stays warm in a process of its own; in each round all take their turn over the same
-papers, so that they meet the same machine. Processor time counts, with wall time beside it. Ratios
+Every tool stays warm in a separate process; in each round all take their turn over the same
+papers, so that they meet the same load. Processor time counts; wall time is also shown. Ratios
 are taken within a round, and the median of the rounds is shown. Tools that are not installed are
 left out; pymupdf4llm and opendataloader-pdf may live in another environment. `--against` measures
 another checkout of pdfbot in the same rounds. A limit that is not kept is exit code 1.
@@ -33,6 +33,8 @@ from speed_processes import AGAINST, ROOT, Launcher, Tool
 from synthetic_documents import KINDS, add_css_rules, write_document
 
 DOC = ROOT / "docs" / "performance.md"
+# Limits compare with another checkout, which does not concern users.
+HISTORY = ROOT / "docs" / "lab" / "history.md"
 # What pip puts on PATH.
 COMMAND = "import sys; from pdfbot.cli import run_and_exit; sys.exit(run_and_exit())"
 NAMES = {
@@ -55,7 +57,7 @@ SIZES = (10, 100, 500, 2000)
 # Pages that are read in all where a short document is read several times, and the most times.
 REPEATED_PAGES = 100
 MAX_REPEATS = 5
-# Rules added to a style sheet, and readings with and without them.
+# CSS rules added to a style sheet, and readings with and without them.
 CSS_RULES = 10_000
 CSS_ROUNDS = 5
 
@@ -158,7 +160,7 @@ class Bench:
         return [line + "."]
 
     def measure_css_rules(self) -> list[str]:
-        """A replica whose style sheet has many more rules than it needs."""
+        """Measure a replica whose style sheet has many more CSS rules than it needs."""
         source = ROOT / "fixtures" / "papers" / "twocolumn-physics" / "twocolumn-physics.html"
         pages = count_pages(source.with_suffix(".pdf"))
         many = add_css_rules(self.folder / "rules.html", source, CSS_RULES)
@@ -213,19 +215,19 @@ def tool_table(tools: dict[str, Tool]) -> list[str]:
     return lines
 
 
-def write_part(name: str, lines: Sequence[str]) -> None:
-    """Put figures between their markers; everything else in the document stays."""
-    text = DOC.read_text("utf-8")
+def write_part(name: str, lines: Sequence[str], page: Path = DOC) -> None:
+    """Put figures between their markers; everything else on the page stays."""
+    text = page.read_text("utf-8")
     begin, end = f"<!-- measured: {name} -->", "<!-- end -->"
     pattern = re.compile(re.escape(begin) + ".*?" + re.escape(end), re.DOTALL)
     if not pattern.search(text):
-        raise SystemExit(f"{DOC}: the markers of {name!r} are missing")
+        raise SystemExit(f"{page}: the markers of {name!r} are missing")
     part = "\n".join([begin, *lines, end])
-    DOC.write_text(pattern.sub(lambda _: part, text), "utf-8")
+    page.write_text(pattern.sub(lambda _: part, text), "utf-8")
 
 
 def parse_arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description="Measure speed and memory beside other tools.")
+    parser = argparse.ArgumentParser(description="Compare speed and memory with other tools.")
     parser.add_argument("papers", nargs="?", type=Path, default=ROOT / "fixtures" / "papers")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--against", type=Path, metavar="CHECKOUT", help="another pdfbot")
@@ -265,7 +267,7 @@ def main() -> int:
     if not options.dry_run:
         write_part("speed", speed)
         if bench.limits:
-            write_part("limits", limits)
+            write_part("limits", limits, HISTORY)
     return int(not all(limit.is_kept for limit in bench.limits))
 
 

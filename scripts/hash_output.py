@@ -1,4 +1,4 @@
-"""Hash everything pdfbot makes of a set of documents, to show that a refactoring changed nothing.
+"""Hash all output of pdfbot on a set of documents, to show that a refactoring changed nothing.
 
     python scripts/hash_output.py ../shared fixtures -o before.json
     ... change the code ...

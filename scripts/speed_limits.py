@@ -58,7 +58,7 @@ class Growth:
         return 1000 * (self.peaks[kind, many] - self.peaks[kind, few]) / (many - few)
 
     def limits(self, kinds: Collection[str]) -> list[Limit]:
-        """For each limit the worst kind of document counts."""
+        """The limits; for each, the worst kind of document counts."""
         limits = [
             Limit(f"{size:,} pages, slowest kind", max(found), MAX_LONG_RATIO)
             for size in LONG_SIZES

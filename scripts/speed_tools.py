@@ -1,4 +1,4 @@
-"""The tools that bench_speed.py compares, each warm in a process of its own, on one core.
+"""The tools that bench_speed.py compares, each warm in a separate process, on one core.
 
     echo '["paper.pdf"]' | python scripts/speed_tools.py pdfbot
 
@@ -27,7 +27,7 @@ Round = dict[str, float]
 
 
 def processor_seconds() -> float:
-    """Of this process and of those it started: the same measure for every tool."""
+    """The processor time of this process and its children: the same measure for every tool."""
     spent = 0.0
     for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN):
         usage = resource.getrusage(who)
@@ -36,7 +36,7 @@ def processor_seconds() -> float:
 
 
 def peak_memory() -> float:
-    """MB of the process that did the work: this one, or the largest that it started."""
+    """The peak memory in MB of the process that did the work: this one, or its largest child."""
     started = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
     return max(own_peak(), started) / 1000
 
@@ -56,7 +56,7 @@ def pdftotext(papers: Sequence[str]) -> None:
 
 
 def plain_text(papers: Sequence[str]) -> None:
-    """What pypdfium2 gives as text, without any position."""
+    """The plain text from pypdfium2, without positions."""
     import pypdfium2
 
     for paper in papers:

@@ -47,7 +47,7 @@ def draw_formulas() -> Iterator[str]:
 
 
 def draw_table() -> Iterator[str]:
-    """Fifty-five rows of nine cells between rules."""
+    """Fifty-five rows of nine cells between rulings."""
     for row in range(55):
         y = 750 - 13 * row
         yield f"60 {y - 3} 490 0.5 re f"
@@ -82,7 +82,7 @@ def single_page_pdf(content: Iterator[str]) -> bytes:
 
 
 def add_css_rules(path: Path, replica: Path, count: int) -> Path:
-    """Write a copy of a replica with more rules in its style sheet, like those of pdf2htmlEX."""
+    """Write a copy of a replica with more CSS rules, like those of pdf2htmlEX."""
     html = replica.read_text("utf-8")
     rules = "".join(
         f".rule{number}{{bottom:{number}.{number % 97}px;}}\n" for number in range(count)

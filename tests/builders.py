@@ -17,6 +17,7 @@ from pdfbot.layout.line_builder import build_line
 from pdfbot.layout.line_features import LayoutLine, Place, measure_line
 from pdfbot.layout.lines import PageLayout, lay_out
 from pdfbot.layout.page_summary import summarise_page
+from pdfbot.layout.scales import Scales
 from pdfbot.model import Box, Finding, Font, Graphic, Page, TextBlock
 from pdfbot.nonbody.context import DocumentContext, build_context
 from pdfbot.nonbody.families import Family
@@ -105,7 +106,7 @@ def prose(count: int) -> list[Row]:
 
 def rule(left: float, right: float, height: float) -> Graphic:
     """A thin rule; `left` and `right` in ems from the first column's left edge."""
-    return Graphic("rule", Box(LEFT + left * EM, height, LEFT + right * EM, height + 0.4))
+    return Graphic("ruling", Box(LEFT + left * EM, height, LEFT + right * EM, height + 0.4))
 
 
 def column(
@@ -174,7 +175,7 @@ def laid_out(
 def lay_out_blocks(*blocks: TextBlock, columns: int | None = None) -> PageLayout:
     """A page of these blocks after the layout stage."""
     thresholds = Thresholds()
-    summary = summarise_page(Page(1, PAGE_WIDTH, PAGE_HEIGHT, blocks), thresholds)
+    summary = summarise_page(Page(1, PAGE_WIDTH, PAGE_HEIGHT, blocks))
     (page,) = lay_out([summary], measure_fonts([summary.fonts]), thresholds, columns)
     return page
 
@@ -186,7 +187,14 @@ def context_of(*layouts: PageLayout, thresholds: Thresholds | None = None) -> Do
         replace(page, lines=tuple(replace(line, index=next(numbers)) for line in page.lines))
         for page in layouts
     ]
-    return replace(build_context(numbered, FONTS, thresholds or Thresholds()), pitch=PITCH)
+    given = thresholds or Thresholds()
+    scales = Scales(
+        em=EM,
+        pitch=PITCH,
+        body_sizes=FONTS.body_sizes,
+        visible_gap=given.visible_gap,
+    )
+    return replace(build_context(numbered, FONTS, given), scales=scales)
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,7 @@ def shell_environment(
 
 @pytest.fixture
 def run(tmp_path: Path, command_environment: dict[str, str]) -> Run:
-    """Run `pdfbot ARGUMENTS` as a process of its own, in an empty folder."""
+    """Run `pdfbot ARGUMENTS` as a separate process in an empty folder."""
 
     def start(
         *arguments: str | Path, stdin: bytes = b"", env: Mapping[str, str] | None = None

@@ -1,4 +1,4 @@
-"""The project's own documents, each extracted once for all tests that look at the result."""
+"""The project's own documents, each extracted and drawn once for all tests that look at it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pdfbot
+from pdfbot.options import ReadingOptions
+from pdfbot.visual.replica.build import Replica, build_replica
 
 ROOT = Path(__file__).parents[1]
 PAPERS = ROOT / "fixtures" / "papers"
@@ -34,6 +36,11 @@ def extract_options(path: Path) -> dict[str, Any]:
 @cache
 def extracted(path: Path) -> pdfbot.Paper:
     return pdfbot.extract(path, **extract_options(path))
+
+
+@cache
+def built_replica(path: Path) -> Replica:
+    return build_replica(path, ReadingOptions())
 
 
 @cache

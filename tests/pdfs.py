@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from io import BytesIO
+
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.t2CharStringPen import T2CharStringPen
 
 # Points: an empty page. F1 has some glyphs that old TeX fonts have.
 WIDTH, HEIGHT = 400, 600
@@ -17,6 +21,9 @@ FONTS = {
     "F3": "<< /Type /Font /Subtype /Type1 /BaseFont /Symbol >>",
 }
 IMAGE = b"BI /W 1 /H 1 /CS /G /BPC 8 ID \x80 EI"
+
+
+Contours = Sequence[Sequence[tuple[float, float]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +54,19 @@ class Type3Font:
 
 
 @dataclass(frozen=True, slots=True)
+class EmbeddedFont:
+    """A font of outlines: by code the name of each glyph, and its contours in thousandths of an em.
+
+    `unicode_map` is what the file claims the codes to mean; without one, the names say it.
+    """
+
+    glyphs: Mapping[int, tuple[str, Contours]]
+    unicode_map: Mapping[int, str] = field(default_factory=dict)
+    family: str = "Made"
+    advance: int = 700
+
+
+@dataclass(frozen=True, slots=True)
 class PdfPage:
     """A content stream, and entries of the page's dictionary such as "/Rotate 90"."""
 
@@ -55,7 +75,7 @@ class PdfPage:
     width: float = WIDTH
     height: float = HEIGHT
     forms: Mapping[str, Form] = field(default_factory=dict)
-    fonts: Mapping[str, Type3Font] = field(default_factory=dict)
+    fonts: Mapping[str, Type3Font | EmbeddedFont] = field(default_factory=dict)
 
 
 def show(
@@ -94,7 +114,7 @@ def make_pdf(*pages: PdfPage | bytes) -> bytes:
     for given in pages:
         page = given if isinstance(given, PdfPage) else PdfPage(given)
         content = _add_stream(objects, "", page.content)
-        fonts = {name: _add_type3(objects, font) for name, font in page.fonts.items()}
+        fonts = {name: _add_font(objects, font) for name, font in page.fonts.items()}
         entries = (
             f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {page.width} {page.height}] "
             f"/Contents {content} {_resources(objects, page.forms, fonts)} {page.entries} >>"
@@ -115,6 +135,60 @@ def _add_form(objects: list[bytes], form: Form) -> str:
     box = " ".join(map(str, form.box))
     head = f"/Type /XObject /Subtype /Form /BBox [{box}] /Matrix [{form.matrix}] "
     return _add_stream(objects, head + _resources(objects, form.forms, {}), form.content)
+
+
+def _add_font(objects: list[bytes], font: Type3Font | EmbeddedFont) -> str:
+    return _add_type3(objects, font) if isinstance(font, Type3Font) else _embed(objects, font)
+
+
+def _embed(objects: list[bytes], font: EmbeddedFont) -> str:
+    file = _add_stream(objects, "/Subtype /Type1C", _font_file(font))
+    descriptor = _add(
+        objects,
+        f"<< /Type /FontDescriptor /FontName /{font.family} /Flags 4 /FontBBox [0 -300 1000 1000] "
+        f"/ItalicAngle 0 /Ascent 800 /Descent -200 /StemV 80 /FontFile3 {file} >>".encode(),
+    )
+    codes = range(min(font.glyphs), max(font.glyphs) + 1)
+    widths = " ".join(str(font.advance) for _ in codes)
+    names = " ".join(f"{code} /{name}" for code, (name, _) in font.glyphs.items())
+    mapped = ""
+    if font.unicode_map:
+        pairs = "\n".join(
+            f"<{code:02x}> <{text.encode('utf-16-be').hex()}>"
+            for code, text in font.unicode_map.items()
+        )
+        cmap = (
+            "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Made def "
+            "/CMapType 2 def 1 begincodespacerange <00> <ff> endcodespacerange "
+            f"{len(font.unicode_map)} beginbfchar\n{pairs}\nendbfchar endcmap end end"
+        )
+        mapped = f"/ToUnicode {_add_stream(objects, '', cmap.encode())}"
+    entries = (
+        f"<< /Type /Font /Subtype /Type1 /BaseFont /{font.family} /FontDescriptor {descriptor} "
+        f"/Encoding << /Type /Encoding /Differences [{names}] >> {mapped} "
+        f"/FirstChar {codes[0]} /LastChar {codes[-1]} /Widths [{widths}] >>"
+    )
+    return _add(objects, entries.encode())
+
+
+def _font_file(font: EmbeddedFont) -> bytes:
+    builder = FontBuilder(1000, isTTF=False)
+    drawn: dict[str, Contours] = {".notdef": [], **dict(font.glyphs.values())}
+    builder.setupGlyphOrder(list(drawn))
+    builder.setupCharacterMap({})
+    charstrings = {}
+    for name, contours in drawn.items():
+        pen = T2CharStringPen(font.advance, None)
+        for first, *rest in contours:
+            pen.moveTo(first)
+            for point in rest:
+                pen.lineTo(point)
+            pen.closePath()
+        charstrings[name] = pen.getCharString()
+    builder.setupCFF(font.family, {}, charstrings, {})
+    buffer = BytesIO()
+    builder.font["CFF "].cff.compile(buffer, builder.font)
+    return buffer.getvalue()
 
 
 def _add_type3(objects: list[bytes], font: Type3Font) -> str:

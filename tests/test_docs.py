@@ -28,13 +28,16 @@ from pdfbot.layout.page_summary import summarise_page
 from pdfbot.options import ReadingOptions, RuleOptions
 from pdfbot.output.chunks import chunk_record
 from pdfbot.output.records import dump
+from pdfbot.paragraphs.grouping import TABLES
 from pdfbot.pipeline import analyse
+from pdfbot.ranking import score_sentences
 from pdfbot.readers.document import read_document
 from pdfbot.thresholds import Thresholds
 
 ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 PAPER = ROOT / "paper.pdf"
+CITING_PAPER = ROOT / "fixtures" / "papers" / "twocolumn-physics" / "twocolumn-physics.pdf"
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 END = "\x1eend of command\x1e"
 
@@ -228,6 +231,31 @@ def test_documented_thresholds_are_those_of_the_code() -> None:
     assert all(row[2] and row[3] for row in rows)
 
 
+def test_documented_tests_of_paragraphs_are_those_of_the_code() -> None:
+    """In the order in which they are asked."""
+    text = (ROOT / "docs" / "algorithm.md").read_text("utf-8")
+    part = text.partition("\n## Paragraphs\n")[2].partition("\n## ")[0]
+    documented: dict[str, list[list[str]]] = {}
+    for section in part.split("\n### ")[1:]:
+        rows = [cells(line)[:2] for line in section.splitlines() if line.startswith("| `")]
+        documented[section.splitlines()[0].lower()] = rows
+    assert documented == {
+        table.name: [[test.name, test.outcome] for test in table.tests] for table in TABLES
+    }
+
+
+def test_schema_and_tables_of_the_record_are_those_of_the_types(
+    tmp_path: Path, command_environment: dict[str, str]
+) -> None:
+    call = [sys.executable, str(ROOT / "scripts" / "make_schema.py"), "-o", str(tmp_path)]
+    subprocess.run(call, env=command_environment, check=True)
+    written = [path.relative_to(tmp_path) for path in tmp_path.rglob("*") if path.is_file()]
+    assert len(written) == 3
+    for name in written:
+        advice = f"{name}: a field changed: run scripts/make_schema.py"
+        assert (tmp_path / name).read_text("utf-8") == (ROOT / name).read_text("utf-8"), advice
+
+
 def test_every_key_of_the_json_record_is_documented() -> None:
     documented: dict[str, list[str]] = {}
     heading = ""
@@ -237,10 +265,22 @@ def test_every_key_of_the_json_record_is_documented() -> None:
         elif re.match(r"\| `\w+` \|", line):
             documented.setdefault(heading, []).append(cells(line)[0])
     paper = pdfbot.extract(PAPER)
-    record = json.loads(dump(paper, source="paper.pdf"))
+    record = json.loads(
+        dump(paper, source="paper.pdf", scores=score_sentences(paper), reasons=True)
+    )
     written: dict[str, list[str]] = {}
     collect_keys(record, "", written)
     written["The record"] = written.pop("")
+    # Another paper has raised citations.
+    cited: dict[str, list[str]] = {}
+    collect_keys(json.loads(dump(pdfbot.extract(CITING_PAPER))), "", cited)
+    name = "paragraphs[].sentences[].citations[]"
+    written[name] = cited[name]
+    # Documented once for all parts that have them.
+    for name in ("spans[]", "finding", "scripts[]"):
+        keys = [written.pop(path) for path in list(written) if path.endswith(f".{name}")]
+        assert all(found == keys[0] for found in keys)
+        written[name] = keys[0]
     written["A chunk"] = list(chunk_record(paper.chunks()[0], "paper.pdf"))
     assert documented == written
 
@@ -288,7 +328,7 @@ def test_walk_in_the_architecture_has_the_real_figures() -> None:
     document = read_document(paper, ReadingOptions())
     analysis = analyse(document, RuleOptions())
     page, layout = document.pages[1], analysis.layouts[1]
-    segments = summarise_page(page, Thresholds()).segments
+    segments = summarise_page(page).segments
     left, right = layout.columns.lefts
     for figure in (
         f"{len(page.blocks)} `TextBlock`s",
@@ -316,14 +356,15 @@ def test_documented_order_of_imports_is_the_contract() -> None:
 @pytest.mark.parametrize(
     ("overview", "link"),
     [
-        ("docs/index.md", r"\]\((\w+\.md)\)"),
-        ("mkdocs.yml", r": (\w+\.md)$"),
-        ("llms.txt", r"\]\(docs/(\w+\.md)\)"),
+        ("docs/index.md", r"\]\(([\w/]+\.md)\)"),
+        ("mkdocs.yml", r": ([\w/]+\.md)$"),
+        ("llms.txt", r"\]\(docs/([\w/]+\.md)\)"),
     ],
 )
 def test_every_page_is_in_every_overview_once(overview: str, link: str) -> None:
     linked = re.findall(link, (ROOT / overview).read_text("utf-8"), re.MULTILINE)
-    pages = {page.name for page in (ROOT / "docs").glob("*.md")}
+    docs = ROOT / "docs"
+    pages = {page.relative_to(docs).as_posix() for page in docs.rglob("*.md")}
     assert sorted({*linked, "index.md"}) == sorted(pages)
     assert len(linked) == len(set(linked))
 

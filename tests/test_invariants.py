@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import inspect
+import operator
 import subprocess
 import sys
 from collections import Counter
@@ -11,6 +12,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
+from math import isfinite
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -19,6 +21,7 @@ import pytest
 import pdfbot
 from pdfbot.model import Box, Line, Paragraph, Sentence, Span
 from pdfbot.paper import Paper
+from pdfbot.paragraphs.reason_wording import describe_reason
 from pdfbot.rules import Role, Rule
 from pdfbot.text.hyphens import HYPHENS
 from tests.documents import (
@@ -29,6 +32,15 @@ from tests.documents import (
     WORLD_PDFS,
     extract_options,
     extracted,
+)
+from tests.shared_papers import (
+    SHARED_PDFS,
+    Examined,
+    examine,
+    is_limit,
+    lines_without_part,
+    misplaced_lines,
+    untrue_findings,
 )
 
 READABLE = [
@@ -43,6 +55,12 @@ READABLE = [
     "one-blank-page.pdf",
 ]
 DOCUMENTS = [*PDFS, *WORLD_PDFS, *REPLICAS, *(HOSTILE / name for name in READABLE)]
+COMPARISONS = {
+    "at least": operator.ge,
+    "at most": operator.le,
+    "more than": operator.gt,
+    "less than": operator.lt,
+}
 # Points: edges are stored in single precision.
 EPSILON = 0.01
 
@@ -82,11 +100,54 @@ def test_every_verdict_names_a_rule_with_a_role(paper: Paper) -> None:
         assert verdict.is_body == (verdict.rule.role is Role.BODY)
 
 
-def test_every_finding_names_a_threshold(paper: Paper) -> None:
-    thresholds = pdfbot.Thresholds()
-    for verdict in paper.verdicts:
-        if verdict.finding is not None:
-            assert hasattr(thresholds, verdict.finding.threshold)
+def test_every_removed_line_has_a_true_finding(paper: Paper) -> None:
+    assert untrue_findings(paper) == []
+
+
+def test_parts_and_verdicts_agree(paper: Paper) -> None:
+    assert misplaced_lines(paper) == []
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_every_heading_caption_and_note_is_in_a_part(path: Path) -> None:
+    """Not so with the PDFBoT paper's own rules, which know neither headings nor notes."""
+    assert lines_without_part(extracted(path)) == []
+
+
+@pytest.mark.parametrize("path", SHARED_PDFS, ids=lambda path: path.parent.name)
+def test_shared_paper_is_judged_once_and_for_true_reasons(path: Path) -> None:
+    assert examine(path) == Examined(untrue=[], misplaced=[], without_part=[])
+
+
+def test_every_body_line_has_one_reason_to_begin_a_paragraph_or_to_go_on(paper: Paper) -> None:
+    body = [verdict.line_id for verdict in paper.verdicts if verdict.is_body]
+    assert [reason.line_id for reason in paper.reasons] == body
+    texts = set(map(describe_reason, paper.reasons))
+    assert all(text.startswith(("new paragraph: ", "goes on: ")) for text in texts)
+
+
+def test_first_line_of_a_paragraph_begins_it_and_the_others_go_on(paper: Paper) -> None:
+    begun = {p.sentences[0].spans[0].line_id for p in paper.paragraphs}
+    for reason in paper.reasons:
+        expected = "begins" if reason.line_id in begun else "continues"
+        assert reason.outcome == expected, reason.line_id
+
+
+def test_what_a_reason_measured_is_on_the_right_side_of_its_limit(paper: Paper) -> None:
+    for reason in paper.reasons:
+        found = reason.finding
+        assert COMPARISONS[found.comparison](found.measured, found.limit), reason
+        assert isfinite(found.measured), reason
+        assert isfinite(found.limit), reason
+        assert is_limit(found.threshold, found.limit), reason
+
+
+def test_reasons_survive_the_round_trip_through_json(paper: Paper) -> None:
+    text = paper.to_json(reasons=True)
+    back = pdfbot.from_json(text)
+    assert back.reasons == paper.reasons
+    assert back.to_json(reasons=True) == text
+    assert pdfbot.from_json(paper.to_json()).reasons == ()
 
 
 def test_lines_and_verdicts_are_plain_tuples(paper: Paper) -> None:

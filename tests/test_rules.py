@@ -1,4 +1,4 @@
-"""Rules and roles: every rule has a name of its own and a role."""
+"""Rules and roles: every rule has a unique name and a role."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import json
 import pytest
 
 from pdfbot.rules import Role, Rule, caption_rule
-from pdfbot.text import captions
+from pdfbot.text import caption_labels
 
 
 def test_every_rule_has_a_role() -> None:
@@ -36,13 +36,13 @@ def test_rule_is_named_after_its_value(rule: Rule) -> None:
     assert (str(rule), f"{rule}", json.dumps(rule)) == (rule.value, rule.value, f'"{rule.value}"')
 
 
-@pytest.mark.parametrize("kind", captions._NAMES)
+@pytest.mark.parametrize("kind", caption_labels._NAMES)
 def test_every_kind_of_caption_has_a_rule(kind: str) -> None:
     assert caption_rule(kind).role is Role.CAPTION
 
 
 def test_every_caption_rule_has_a_kind() -> None:
-    rules = {caption_rule(kind) for kind in captions._NAMES}
+    rules = {caption_rule(kind) for kind in caption_labels._NAMES}
     assert rules == {rule for rule in Rule if rule.role is Role.CAPTION}
 
 

@@ -1,8 +1,8 @@
 """Stream papers from tar and zip files without unpacking them to disk.
 
 Archives are untrusted: member names are never used as paths, links are not followed, devices not
-opened, and sizes are checked before anything is read. Whatever looks like a paper or an archive is
-listed, so that nothing is lost without a word.
+opened, and sizes are checked before anything is read. Every member that looks like a paper or an
+archive is listed, so that nothing is dropped silently.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from pdfbot.bulk.file_access import open_binary, size_of
 from pdfbot.bulk.names import is_archive, is_paper
 from pdfbot.bulk.settings import MIB
 
-# Times its compressed size: PDFs are compressed already, so an archive, or a member of a zip file,
-# that expands more is a bomb.
+# Times its compressed size: PDFs are compressed already, so an archive or zip member that expands
+# further is a decompression bomb.
 MAX_EXPANSION = 200
-# Bytes: smaller members of a zip file may expand as if they had this size.
+# Bytes: smaller zip members are treated as if they had this size.
 MIN_MEMBER_SIZE = 64 << 10
 MAX_MEMBERS = 1_000_000
-# Bytes: tarfile reads a long name or an extended header into memory as a whole.
+# Bytes: tarfile reads long names and extended headers into memory in one go.
 MAX_HEADER_SIZE = 1 * MIB
 
 _EXTENDED_HEADERS = (
@@ -41,22 +41,22 @@ _EXTENDED_HEADERS = (
 _DAMAGE = (tarfile.TarError, zipfile.BadZipFile, zlib.error, EOFError, gzip.BadGzipFile)
 
 # Why a member is not read.
-NESTED = "an archive inside the archive: unpack it, and give it as an input of its own"
-CUT_OFF = "cut off in the archive"
+NESTED = "an archive inside the archive: unpack it and pass it as a separate input"
+CUT_OFF = "truncated in the archive"
 NOT_A_FILE = "a link or device in the archive, not a file"
 
 
 class ArchiveDamaged(Exception):
-    """The rest of the archive is unreadable; members read before this point are good."""
+    """The rest of the archive is unreadable; members read so far are intact."""
 
 
 class ArchiveRefused(ArchiveDamaged):
-    """The archive is beyond a limit, so downloading it again would not help."""
+    """The archive exceeds a limit, so downloading it again would not help."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArchiveMember:
-    """A paper in an archive, with its data or the `problem` reading it; neither if not wanted.
+    """A paper in an archive, with its data or the `problem` reading it; neither if it was skipped.
 
     An archive may contain the same name twice, and both are papers: `key` is unique, `name` is
     not. `stored_size` is in bytes, as stored in the archive.
@@ -72,7 +72,7 @@ class ArchiveMember:
 def read_members(
     archive: str, wanted: Callable[[str], bool], max_size: int
 ) -> Iterator[ArchiveMember]:
-    """All papers of the archive in order; only the wanted ones are read."""
+    """Yield all papers in the archive in order; only the wanted ones are read."""
     read = _read_zip if archive.lower().partition("?")[0].endswith(".zip") else _read_tar
     try:
         with open_binary(archive) as file:
@@ -83,7 +83,7 @@ def read_members(
 
 
 class _Header(tarfile.TarInfo):
-    """Rejects headers that would exhaust memory, and records how the archive ended."""
+    """A tar header that refuses to exhaust memory, and records how the archive ended."""
 
     @classmethod
     def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> _Header:
@@ -158,7 +158,7 @@ def _read_tar(
                 except (*_DAMAGE, ArchiveRefused) as error:
                     # The member is already listed, so it gets a record before the archive does.
                     is_bomb = isinstance(error, ArchiveRefused)
-                    problem = "beyond the limit of the archive" if is_bomb else CUT_OFF
+                    problem = "past the size limit of the archive" if is_bomb else CUT_OFF
                     yield ArchiveMember(key, header.name, header.size, problem=problem)
                     raise
                 yield ArchiveMember(key, header.name, header.size, data)
@@ -170,11 +170,11 @@ def _tar_headers(tar: tarfile.TarFile) -> Iterator[tarfile.TarInfo]:
         number += 1
         if number > MAX_MEMBERS:
             raise ArchiveRefused(f"refused: more than {MAX_MEMBERS} members")
-        # tarfile keeps every header it has read; over thousands of papers that adds up.
+        # tarfile keeps every header it has read, which adds up over thousands of papers.
         cast(Any, tar).members.clear()
         yield header
     if getattr(tar, "end", "") != "EOFHeaderError":
-        # tarfile takes a broken header for the end, and the remaining papers would be lost.
+        # tarfile treats a broken header as the end, which would lose the remaining papers.
         raise tarfile.ReadError("it has no end-of-archive marker")
 
 
@@ -218,7 +218,7 @@ def _read_zip(
 def _zip_member(
     zipped: zipfile.ZipFile, info: zipfile.ZipInfo, key: str, max_size: int
 ) -> ArchiveMember:
-    """Read one member; if it is damaged the others can still be read."""
+    """Read one member; a damaged one does not affect the others."""
     name, stored_size = info.filename, info.compress_size
     problem = _zip_problem(info, max_size)
     if problem:

@@ -31,22 +31,22 @@ LOCAL = "local"
 TICK = 0.2
 CONNECT_SECONDS = 30
 WORKER_SECONDS = 120
-# Seconds between two looks at the workers of the cluster.
+# Seconds between checks for live workers.
 WATCH_SECONDS = 5
-# For a task that raises; Dask itself counts tasks whose worker died.
+# For tasks that raise; Dask itself retries tasks whose worker died.
 RETRIES = 2
-# What becomes of a task when its scheduler is gone.
+# The states of a task whose scheduler is gone.
 LOST = ("cancelled", "lost")
 
 
 class ClusterLost(Exception):
-    """The cluster cannot finish the shards that it was given."""
+    """The cluster cannot finish its shards."""
 
 
 def run_on_cluster(
     shards: list[Shard], store: Store, settings: Settings, options: RunOptions, monitor: RunMonitor
 ) -> None:
-    """Run one task per shard; a shard whose worker dies is repeated on another one."""
+    """Run one task per shard; a shard whose worker dies is retried on another worker."""
     if not shards:
         return
     if store.location.startswith("memory:"):
@@ -72,7 +72,7 @@ def _run_tasks(
     options: RunOptions,
     monitor: RunMonitor,
 ) -> None:
-    """Submit all shards and collect the results, until done or asked to stop."""
+    """Submit all shards and collect the results until all are done or a stop is requested."""
     done: queue.SimpleQueue[Any] = queue.SimpleQueue()
     tasks = {}
     for shard in shards:
@@ -97,7 +97,7 @@ def _run_tasks(
 
 
 class _WorkerWatch:
-    """Notices when a cluster has no workers left: its tasks would wait for ever."""
+    """Detects a cluster with no workers left, whose tasks would wait forever."""
 
     def __init__(self, client: Any) -> None:
         self._client = client
@@ -132,7 +132,7 @@ def _collect(task: Any, shard: Shard, store: Store, monitor: RunMonitor) -> None
 
 
 def process_shard(shard: Shard, location: str, settings: Settings, retry_errors: bool) -> RunReport:
-    """Process one shard in a folder of its own, so that two attempts never share a file."""
+    """Process one shard in a separate folder, so that two attempts never share a file."""
     store = Store(location)
     monitor = RunMonitor(RunReport(shards=1), NullProgress(), StopSignal())
     with _attempt_folder(store) as folder, closing(ShardWriter(store, folder, settings)) as writer:
@@ -147,7 +147,7 @@ def process_shard(shard: Shard, location: str, settings: Settings, retry_errors:
 
 @contextmanager
 def _attempt_folder(store: Store) -> Iterator[Path]:
-    """A temporary folder, within a local output so that the result can be moved by a rename."""
+    """A temporary folder, inside the output if that is local, so that a rename moves the result."""
     parent = store.path(STATE_FOLDER) if store.folder is not None else None
     folder = Path(tempfile.mkdtemp(prefix="attempt-", dir=parent))
     try:
@@ -158,13 +158,13 @@ def _attempt_folder(store: Store) -> Iterator[Path]:
 
 @contextmanager
 def _connected(address: str, workers: int) -> Iterator[Any]:
-    """A client of the cluster at an address, or of one started for this run."""
+    """A client of the cluster at this address, or of one started for this run."""
     try:
         distributed: Any = importlib.import_module("distributed")
     except ImportError:
         raise UsageError("--cluster needs pip install 'pdfbot[cluster]'") from None
     for name in ("distributed", "distributed.client"):
-        # Whatever goes wrong is reported in one line, not by tracebacks in the log of Dask.
+        # Errors are reported in one line, not as tracebacks in Dask's log.
         logging.getLogger(name).setLevel(logging.CRITICAL)
     if address == LOCAL:
         with _ignoring_interrupts():

@@ -8,9 +8,9 @@ from typing import IO, Any, cast
 
 from pdfbot.errors import FileMissingError, UsageError
 
-# Bytes fetched from a remote file with one request.
+# Bytes fetched from a remote file per request.
 BLOCK_SIZE = 4 << 20
-# Characters of a third-party error message that are shown.
+# Characters shown of a third-party error message.
 MAX_MESSAGE_LENGTH = 300
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://|\w+::")
@@ -53,7 +53,7 @@ def open_binary(name: str) -> IO[bytes]:
 
 
 def size_of(name: str) -> int | None:
-    """The size in bytes, None if unknown; raises FileNotFoundError if there is no such file."""
+    """The size in bytes, None if unknown; raises FileNotFoundError if the file does not exist."""
     if not is_url(name):
         return os.stat(name).st_size
     system, path = file_system(name)
@@ -71,7 +71,7 @@ def fetch(url: str, max_size: int) -> bytes:
     except UsageError:
         raise
     except Exception as error:
-        # Every fsspec driver raises its own exceptions; to the user they all mean the same.
+        # Every fsspec driver raises different exceptions, which all mean the same to the user.
         raise FileMissingError(f"{url}: cannot be read ({describe(error)})") from None
     if len(data) > max_size:
         raise FileMissingError(f"{url}: larger than {max_size >> 20} MiB (--max-size)")

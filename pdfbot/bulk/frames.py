@@ -9,7 +9,7 @@ import struct
 import time
 from typing import Any
 
-# Bytes read or written at once.
+# Bytes per read or write.
 CHUNK_SIZE = 1 << 20
 
 _LENGTHS = struct.Struct(">IQ")
@@ -34,7 +34,7 @@ def send(
 
 
 def receive(pipe: int, deadline: float | None = None) -> tuple[dict[str, Any], bytes] | None:
-    """The next message; None if the writer is gone, even in the middle of a message."""
+    """The next message, or None if the writer is gone, even in mid-message."""
     lengths = _read(pipe, _LENGTHS.size, deadline)
     if lengths is None:
         return None

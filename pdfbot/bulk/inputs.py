@@ -1,4 +1,4 @@
-"""Expand what the user named (files, folders, globs, lists, URLs) to papers and archives."""
+"""Expands the inputs (files, folders, globs, lists, URLs) to papers and archives."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from pdfbot.bulk.names import is_archive, is_paper
 from pdfbot.errors import PdfbotError, UsageError
 
 STDIN = "-"
-# Bytes assumed for a remote file of unknown size; only the estimate of the time left uses it.
+# Bytes assumed for a remote file of unknown size, to estimate the time left.
 TYPICAL_SIZE = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
 class InputFile:
-    """An archive or a single paper, by its absolute path or URL; `size` is in bytes."""
+    """An archive or a single paper, identified by its absolute path or URL; `size` is in bytes."""
 
     name: str
     is_archive: bool
@@ -29,10 +29,10 @@ class InputFile:
 def find_inputs(
     given: Iterable[str | os.PathLike[str]], lists: Sequence[str] = ()
 ) -> list[InputFile]:
-    """All input files in order, without duplicates; a missing one is an error.
+    """All input files in order, without duplicates; a missing file is an error.
 
-    A missing entry of a list gets a failed record instead: one bad line among thousands must not
-    stop the run.
+    A missing file named in a list gets a failed record instead: one bad line among thousands must
+    not stop the run.
     """
     found: dict[str, InputFile] = {}
     for name in given:
@@ -112,7 +112,7 @@ def _expand_url(url: str, strict: bool) -> Iterator[InputFile]:
     except PdfbotError:
         raise
     except Exception as error:
-        # Every fsspec driver raises its own exceptions: no bucket, no credentials, no network.
+        # Every fsspec driver raises different exceptions: no bucket, no credentials, no network.
         if strict:
             reason = "no such file" if isinstance(error, FileNotFoundError) else describe(error)
             raise UsageError(f"{url}: {reason}") from None

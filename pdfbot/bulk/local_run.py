@@ -11,7 +11,7 @@ from pdfbot.bulk.settings import Settings
 from pdfbot.bulk.shard_plan import Shard
 from pdfbot.bulk.shard_writer import ShardWriter
 
-# A power failure may cost the records of this many seconds; the next run repeats those papers.
+# Seconds of records that a power failure may cost; the next run repeats those papers.
 SYNC_SECONDS = 2.0
 
 
@@ -23,7 +23,7 @@ def process_shards(
     monitor: RunMonitor,
     limit: int = 0,
 ) -> None:
-    """Send papers to workers and results to the writer, until done or asked to stop."""
+    """Send papers to workers and results to the writer until done or asked to stop."""
     by_name = {shard.name: shard for shard in shards}
     last_sync = time.monotonic()
 

@@ -1,4 +1,4 @@
-"""One run at a time per output folder, by a kernel lock that is released with its process."""
+"""One run at a time per output folder, by a kernel lock that is released when its process ends."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pdfbot.posix import try_lock
 
 @contextmanager
 def exclusive_lock(path: Path, folder: str) -> Iterator[None]:
-    """Hold the lock, or fail with the name of its holder; a leftover lock file is harmless."""
+    """Hold the lock, or fail naming its holder; a leftover lock file is harmless."""
     try:
         file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Safe names derived from untrusted ones: paper ids, shard names, names of text files."""
+"""Paper ids, shard names and names of text files, derived safely from untrusted names."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
 
 
 def paper_id(name: str) -> str:
-    """The arXiv id in a file name (old ids as `hep-th/0001208`), otherwise the file's stem."""
+    """The arXiv id in a file name (old ids as `hep-th/0001208`), or else the stem of the name."""
     path = _SUFFIX.sub("", name.replace("\\", "/"))
     stem = path.rpartition("/")[2]
     if _NEW_ID.fullmatch(stem):
@@ -37,12 +37,12 @@ def paper_id(name: str) -> str:
 
 
 def is_archive(name: str) -> bool:
-    """An archive by its name, except the `._` shadow files that macOS adds to archives."""
+    """Whether this is an archive by its name, not one of the `._` shadow files of macOS."""
     return _ARCHIVE_SUFFIX.search(name) is not None and not _is_shadow(name)
 
 
 def is_paper(name: str) -> bool:
-    """A PDF by its name, with the same exception."""
+    """Whether this is a PDF by its name, with the same exception."""
     return name.lower().endswith((".pdf", ".pdf.gz")) and not _is_shadow(name)
 
 

@@ -1,4 +1,4 @@
-"""The papers of a shard, one after the other, ready for a worker."""
+"""The papers of a shard, one by one, ready for a worker."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Register = Callable[[str, str], bool]
 class QueuedPaper:
     """A paper to process; `content` is its bytes, a path or URL, or an outcome already known.
 
-    `size` is in bytes and only used to estimate progress.
+    `size`, in bytes, is only used to estimate progress.
     """
 
     shard: str
@@ -31,7 +31,7 @@ class QueuedPaper:
 
 @dataclass(frozen=True, slots=True)
 class ShardEnd:
-    """All papers of a shard have been listed, or a `problem` prevents listing the rest."""
+    """Follows the last paper of a shard; `problem` says why the rest cannot be listed."""
 
     shard: str
     problem: str = ""
@@ -40,9 +40,9 @@ class ShardEnd:
 def read_papers(
     shard: Shard, register: Register, max_size: int
 ) -> Iterator[QueuedPaper | ShardEnd]:
-    """The papers to process in order, then the end of the shard.
+    """Yield the papers to process in order, then the end of the shard.
 
-    A damaged archive gets a record of its own, since retrying would give the same result. If the
+    A damaged archive gets a record too, since retrying would give the same result. If the
     disk or the network fails, the shard is left unfinished for the next run.
     """
     try:
@@ -82,7 +82,7 @@ def _from_archive(
 
 
 def load_content(paper: QueuedPaper, max_size: int) -> str | bytes | PaperOutcome:
-    """Fetch a remote paper, so that workers need neither network nor credentials."""
+    """Download a remote paper, so that workers need neither network nor credentials."""
     content = paper.content
     if not isinstance(content, str) or not is_url(content):
         return content

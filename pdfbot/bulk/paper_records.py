@@ -1,40 +1,39 @@
-"""One record per paper, whatever happened to it: one line of JSON, complete or discarded."""
+"""One record per paper, whatever happened to it: a line of JSON, discarded if incomplete."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_args
 
 from pdfbot._version import __version__
 from pdfbot.bulk.names import paper_id
 from pdfbot.output import files
-from pdfbot.output.records import FORMAT, SCHEMA
+from pdfbot.output.record_types import Status
+from pdfbot.output.records import FORMAT, SCHEMA, empty_about, part_keys
 
-STATUSES = ("ok", "no-text", "failed", "timeout", "killed")
-# A scan without a text layer is a valid answer: retrying it would not help.
+STATUSES: tuple[str, ...] = get_args(Status)
+# A scan without a text layer is a valid result: retrying would not help.
 ERRORS = ("failed", "timeout", "killed")
 
-# What the list of failed papers says about each of them.
+# The columns of the list of failed papers.
 FAILURE_FIELDS = ("id", "status", "error_type", "error", "source")
 
 Record = dict[str, Any]
-# What a driver asks of a worker beside the paper; empty for the record of a batch run.
+# What the driver asks of a worker besides the paper; empty for the record of a batch run.
 Task: TypeAlias = dict[str, Any]
-# Tells the driver what its worker is doing.
+# Reports to the driver what its worker is doing.
 Report: TypeAlias = Callable[[str], None]
-# The lists of a record, empty for a paper without text.
-PARTS = ("abstract", "sections", "paragraphs", "captions", "footnotes", "references")
 
 
 @dataclass(frozen=True, slots=True)
 class PaperOutcome:
     """The result of processing one paper.
 
-    `about` is the part of its record that every format has. `body` is the rest of it, as members of
-    a JSON object, each after a comma; or a file of another format. `sha256` and `size` are those of
-    the input file, None if it could not be read, or not as a whole.
+    `about` is the part of the record that every format has. `body` is the rest, as members of a
+    JSON object, each preceded by a comma, or else a file in another format. `sha256` and `size`
+    describe the input file; None if it could not be read to its end.
     """
 
     status: str
@@ -63,9 +62,9 @@ class PaperOutcome:
 
 @dataclass(frozen=True, slots=True)
 class IndexEntry:
-    """A record in a file: the position of its line, and the values that the summary counts.
+    """Where a record is in its file, and the values that the summary counts.
 
-    `failure` has the fields FAILURE_FIELDS of a paper that failed.
+    `failure` has the FAILURE_FIELDS of a failed paper.
     """
 
     offset: int
@@ -89,10 +88,10 @@ def encode(record: Record) -> bytes:
 def format_line(
     source: str, name: str, outcome: PaperOutcome, *, thresholds: str, file: Record | None = None
 ) -> bytes:
-    """The record and its newline; the body is JSON already and is not parsed again.
+    """The record and its newline; the body, already JSON, is not parsed again.
 
-    `name` is the part of the source that contains the paper's id; `file` replaces the parts of the
-    paper where these are in a file of their own.
+    `name` is the part of the source that contains the paper's id; `file` names the file that holds
+    the content of the paper, which the record then leaves out.
     """
     head = {
         "format": FORMAT,
@@ -105,25 +104,18 @@ def format_line(
         "error": outcome.error,
         "error_type": outcome.error_type,
         "seconds": round(outcome.seconds, 3),
-        "version": __version__,
-        "engine": None,
-        "thresholds": thresholds,
-        "warnings": [],
-        "statistics": None,
-        "pages": [],
-        "title": "",
-        "authors": "",
     }
-    record = head | outcome.about
+    made = {"version": __version__, "thresholds": thresholds}
+    record = head | empty_about() | made | outcome.about
     if file is not None:
         return encode(record | file) + b"\n"
     if not outcome.body:
-        return encode(record | {part: [] for part in PARTS}) + b"\n"
+        return encode(record | {key: [] for key in part_keys()}) + b"\n"
     return encode(record)[:-1] + outcome.body + b"}\n"
 
 
 def parse_line(line: bytes) -> Record | None:
-    """The record, or None if the line is incomplete: cut off, or garbage after a power failure."""
+    """The record, or None if the line is truncated, or garbage after a power failure."""
     if not line.endswith(b"\n"):
         return None
     try:

@@ -6,16 +6,41 @@ import json
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 from pdfbot.bulk.paper_records import Record
 from pdfbot.errors import UsageError
+from pdfbot.model import Extraction
 from pdfbot.output.files import encode
+from pdfbot.output.record_types import RecordHead
+from pdfbot.output.records import LEAN
+from pdfbot.record_fields import Kind, Mark, RecordField, Shape, record_fields, written_fields
 
 # Rows per row group.
 PAPERS_PER_GROUP = 256
 SENTENCES_PER_GROUP = 16_384
 SENTENCES_SUFFIX = ".sentences.parquet"
+
+
+class LinePlace(TypedDict):
+    """The place of one line of a sentence."""
+
+    page: Annotated[int, "page number"]
+    box: Annotated[list[float], "where it is on the page"]
+
+
+class SentenceRow(TypedDict):
+    """A row of `--rows sentences`."""
+
+    paper: Annotated[str, "`id` of the record"]
+    source: Annotated[str, "`source` of the record"]
+    id: Annotated[str, "`id` of the sentence"]
+    text: Annotated[str, "the sentence"]
+    paragraph: Annotated[str, "`id` of its paragraph"]
+    section: Annotated[str, "`id` of its section, empty before the first heading"]
+    path: Annotated[list[str], "the headings above it"]
+    page: Annotated[int, "the page on which it starts"]
+    boxes: Annotated[list[LinePlace], "`page` and `box` of each of its lines"]
 
 
 def require_parquet() -> Any:
@@ -29,7 +54,8 @@ def require_parquet() -> Any:
 
 def write_papers(lines: Iterable[bytes], path: Path) -> None:
     """A row for every record."""
-    _write(map(json.loads, lines), path, _paper_schema(), PAPERS_PER_GROUP)
+    columns = (*record_fields(RecordHead), *written_fields(Extraction, LEAN))
+    _write(map(json.loads, lines), path, parquet_schema(columns), PAPERS_PER_GROUP)
 
 
 def read_papers(path: Path) -> Iterator[Record]:
@@ -41,10 +67,10 @@ def read_papers(path: Path) -> Iterator[Record]:
 def write_sentences(lines: Iterable[bytes], path: Path) -> None:
     """A row for every sentence of the records."""
     rows = (row for line in lines for row in _sentence_rows(json.loads(line)))
-    _write(rows, path, _sentence_schema(), SENTENCES_PER_GROUP)
+    _write(rows, path, parquet_schema(record_fields(SentenceRow)), SENTENCES_PER_GROUP)
 
 
-def _sentence_rows(record: Record) -> Iterator[Record]:
+def _sentence_rows(record: Record) -> Iterator[SentenceRow]:
     for paragraph in record["paragraphs"]:
         for sentence in paragraph["sentences"]:
             spans = sentence["spans"]
@@ -61,7 +87,7 @@ def _sentence_rows(record: Record) -> Iterator[Record]:
             }
 
 
-def _write(rows: Iterator[Record], path: Path, schema: Any, group_size: int) -> None:
+def _write(rows: Iterator[Any], path: Path, schema: Any, group_size: int) -> None:
     import pyarrow  # optional: pdfbot[parquet]
 
     with require_parquet().ParquetWriter(path, schema, compression="zstd") as writer:
@@ -84,88 +110,24 @@ def _encodable(value: Any) -> Any:
     return value
 
 
-def _sentence_schema() -> Any:
+def parquet_schema(fields: Iterable[RecordField]) -> Any:
+    import pyarrow  # optional: pdfbot[parquet]
+
+    return pyarrow.schema([(item.key, _column_type(item.shape)) for item in fields])
+
+
+def _column_type(shape: Shape) -> Any:
     import pyarrow as pa  # optional: pdfbot[parquet]
 
-    place = pa.struct([("page", pa.int32()), ("box", pa.list_(pa.float64()))])
-    return pa.schema(
-        [
-            ("paper", pa.string()),
-            ("source", pa.string()),
-            ("id", pa.string()),
-            ("text", pa.string()),
-            ("paragraph", pa.string()),
-            ("section", pa.string()),
-            ("path", pa.list_(pa.string())),
-            ("page", pa.int32()),
-            ("boxes", pa.list_(place)),
-        ]
-    )
-
-
-def _paper_schema() -> Any:
-    import pyarrow as pa  # optional: pdfbot[parquet]
-
-    def items(**types: Any) -> Any:
-        return pa.list_(pa.struct(list(types.items())))
-
-    text, whole, number = pa.string(), pa.int32(), pa.float64()
-    texts = pa.list_(text)
-    spans = items(page=whole, line=text, start=whole, end=whole, box=pa.list_(number))
-    sentences = items(id=text, text=text, spans=spans)
-    statistics = pa.struct(
-        [
-            ("base_size", number),
-            ("base_pitch", number),
-            ("base_density", number),
-            ("columns", whole),
-        ]
-    )
-    return pa.schema(
-        [
-            ("format", text),
-            ("schema", whole),
-            ("id", text),
-            ("source", text),
-            ("sha256", text),
-            ("bytes", pa.int64()),
-            ("status", text),
-            ("error", text),
-            ("error_type", text),
-            ("seconds", number),
-            ("version", text),
-            ("engine", text),
-            ("thresholds", text),
-            ("warnings", texts),
-            ("statistics", statistics),
-            ("pages", items(number=whole, width=number, height=number)),
-            ("title", text),
-            ("authors", text),
-            ("abstract", texts),
-            (
-                "sections",
-                items(id=text, number=text, level=whole, heading=text, parent=text, spans=spans),
-            ),
-            (
-                "paragraphs",
-                items(id=text, sentences=sentences, section=text, path=texts, bullet=text),
-            ),
-            (
-                "captions",
-                items(
-                    id=text,
-                    kind=text,
-                    label=text,
-                    number=text,
-                    text=text,
-                    mentions=texts,
-                    spans=spans,
-                ),
-            ),
-            ("footnotes", items(id=text, mark=text, text=text, mentions=texts, spans=spans)),
-            (
-                "references",
-                items(id=text, label=text, key=text, text=text, mentions=texts, spans=spans),
-            ),
-        ]
-    )
+    if shape.kind in (Kind.LIST, Kind.AS_LIST):
+        return pa.list_(_column_type(shape.contents))
+    if shape.kind is Kind.OBJECT:
+        items = written_fields(shape.type, LEAN)
+        return pa.struct([(item.key, _column_type(item.shape)) for item in items])
+    scalars = {
+        Kind.TEXT: pa.string(),
+        Kind.INTEGER: pa.int64() if Mark.LARGE in shape.marks else pa.int32(),
+        Kind.NUMBER: pa.float64(),
+        Kind.BOOLEAN: pa.bool_(),
+    }
+    return scalars[shape.kind]

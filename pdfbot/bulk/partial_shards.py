@@ -1,7 +1,7 @@
-"""The `.part` file of an unfinished shard: append-only, with a torn last record cut off.
+"""The `.part` file of an unfinished shard: append-only; a torn last record is truncated.
 
-A record is written with one system call, so that it survives the death of this process. It is
-synced to disk every few seconds and before the shard counts as finished.
+A record is written in a single system call, so that it survives the death of this process. The
+file is synced to disk every few seconds, and before the shard counts as finished.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pdfbot.bulk.store import sync_folder, write_error
 
 
 class PartialShard:
-    """An open `.part` file: the records it has, and the papers it must have in the end.
+    """An open `.part` file: the records it has, and the papers it will need.
 
     `order` maps the sources of the shard's papers to their positions; `is_listed` is set once it
     is complete.
@@ -61,7 +61,7 @@ class PartialShard:
         return end
 
     def register(self, source: str, name: str) -> bool:
-        """Add a paper to the shard's order; True if it has no record yet."""
+        """Add a paper to the shard's order; return whether it still needs a record."""
         self.order.setdefault(source, len(self.order))
         # Papers are always registered in the same order, so a resumed run gives the same names.
         self.text_names[source] = text_name(name, self._taken)
@@ -69,7 +69,7 @@ class PartialShard:
         return source not in self.entries
 
     def append(self, source: str, outcome: PaperOutcome, line: bytes) -> IndexEntry:
-        """Add a record; if the disk is full, nothing of it remains."""
+        """Add a record completely, or not at all if the disk is full."""
         rest = memoryview(line)
         try:
             position = self._end
@@ -83,7 +83,7 @@ class PartialShard:
         if outcome.status in ERRORS:
             entry = index_entry(json.loads(line), self._end, len(line))
         else:
-            # Not parsed again: the record of a paper may have megabytes.
+            # Not parsed again: a record may have megabytes.
             pages, seconds = outcome.pages, outcome.seconds
             entry = IndexEntry(self._end, len(line), outcome.status, None, pages, seconds)
         self.entries[source] = entry
@@ -101,11 +101,11 @@ class PartialShard:
 
     @property
     def is_complete(self) -> bool:
-        """All papers of the shard are known and have a record."""
+        """Whether all papers of the shard are known and have a record."""
         return self.is_listed and self.order.keys() <= self.entries.keys()
 
     def lines(self) -> Iterator[bytes]:
-        """The records of the shard's papers in order, without records of any other paper."""
+        """Yield the records of the shard's papers in order, and of no other paper."""
         for source in self.order:
             entry = self.entries[source]
             yield os.pread(self._file, entry.length, entry.offset)
@@ -115,7 +115,7 @@ class PartialShard:
 
 
 def keep_good_records(records: Iterator[tuple[Record, bytes]], path: Path) -> None:
-    """Atomically replace a `.part` file by the records that need no retry."""
+    """Atomically replace a `.part` file with the records that need no retry."""
     replacement = path.with_name(path.name + ".new")
     try:
         with replacement.open("wb") as file:

@@ -1,4 +1,4 @@
-"""What a batch run reports while it runs and at its end, and how it is asked to stop."""
+"""What a batch run reports during the run and at the end, and how to stop it."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ class NullProgress:
 
 
 class StopSignal:
-    """Counts requests to stop: after one, papers in progress are finished; two stop at once."""
+    """Counts requests to stop: the first lets papers in progress finish, the second does not."""
 
     def __init__(self, notice: str = "stopping") -> None:
         self.requests = 0
         self._notice = notice
 
     def announce(self, progress: Progress) -> None:
-        """Show the notice once; not from a signal handler, where printing is unsafe."""
+        """Show the notice once, and never from a signal handler, where printing is unsafe."""
         if self.requests and self._notice:
             progress.warn(self._notice)
             self._notice = ""
@@ -71,9 +71,9 @@ class RunReport:
         return 0 < self.limit <= self.added.papers and not self.is_complete
 
     def failed_table(self) -> str:
-        """The failed papers of the output as tab-separated values, after the names of the columns.
+        """The failed papers of the output as tab-separated values with a header row.
 
-        A tab or line break within a value, such as a file's name, becomes a space.
+        A tab or line break within a value, such as a file name, becomes a space.
         """
         rows = [FAILURE_FIELDS, *self.total.failed]
         return "".join("\t".join(" ".join(v.split()) for v in row) + "\n" for row in rows)
@@ -123,6 +123,6 @@ class RunMonitor:
         self.report.total.add(counts)
 
     def problem(self, message: str) -> None:
-        """Something that leaves a shard unfinished until the next run."""
+        """Report something that leaves a shard unfinished until the next run."""
         self.report.problems.append(message)
         self.progress.warn(f"{message}; the next run will retry it")

@@ -12,7 +12,7 @@ from pdfbot.output.compression import COMPRESSIONS
 from pdfbot.output.formats import FormatOptions
 from pdfbot.thresholds import Thresholds
 
-# Those of FILE_FORMATS give one file per paper.
+# FILE_FORMATS write one file per paper.
 FILE_FORMATS = ("txt", "md", "tei", "chunks")
 FORMATS = ("jsonl", "parquet", *FILE_FORMATS)
 # What a row of a Parquet file is.
@@ -28,7 +28,7 @@ class Settings:
 
     `timeout` is in seconds, `max_memory` and `max_size` are in bytes; a timeout or memory limit of
     0 means no limit. A worker process is replaced after `recycle` papers. `rows` says what a row of
-    a Parquet file is; `content` are choices about the other formats.
+    a Parquet file is; `content` has the options of the other formats.
     """
 
     timeout: float = 120.0
@@ -74,7 +74,7 @@ class Settings:
         return self.rules.thresholds.fingerprint()
 
     def identity(self) -> dict[str, Any]:
-        """What must be equal for all records of one output; never includes the password."""
+        """The settings that all records of an output must share; never includes the password."""
         return {
             "format": self.format,
             "rows": self.rows,
@@ -85,6 +85,7 @@ class Settings:
             "pages": self._page_list(),
             "rules": self.rules.rules,
             "columns": self.rules.columns,
+            "language": self.rules.language,
             "allow_copy_protected": self.reading.allow_copy_protected,
         }
 

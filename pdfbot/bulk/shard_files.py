@@ -1,4 +1,4 @@
-"""Files of finished shards: ordered records as JSON lines, compressed or not, or as Parquet."""
+"""Files of finished shards: records in order, as JSON lines, compressed or not, or as Parquet."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def sync_file(path: Path) -> None:
 
 
 def read_shard(path: Path, suffix: str) -> Iterator[tuple[Record, bytes]]:
-    """The records of a finished shard, each with its line of JSON."""
+    """Yield the records of a finished shard, each with its line of JSON."""
     if suffix == ".parquet":
         for record in read_papers(path):
             yield record, encode(record) + b"\n"

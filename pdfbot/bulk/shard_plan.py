@@ -16,7 +16,7 @@ from pdfbot.errors import UsageError
 
 PLAN_FILE = f"{STATE_FOLDER}/plan.json"
 LOOSE_FILES_PREFIX = "files-"
-# Options whose names differ from those of the settings.
+# Settings whose option has a different name.
 _OPTIONS = {"allow_copy_protected": "allow-copy-protected", "thresholds": "set"}
 
 # An archive, or a list of loose files.
@@ -37,7 +37,7 @@ class Shard:
 
 
 def list_shards(inputs: Sequence[InputFile]) -> Iterator[Shard]:
-    """Shards for a run without output, in the exact order of the inputs."""
+    """The shards of a run without output, in the exact order of the inputs."""
     for is_archive, files in groupby(inputs, key=lambda file: file.is_archive):
         if is_archive:
             yield from (Shard("archive", file.name, (), file.size) for file in files)
@@ -52,7 +52,7 @@ def _loose_files(files: Sequence[InputFile]) -> Shard:
 def plan_shards(
     inputs: Sequence[InputFile], store: Store, settings: Settings, shard_size: int, *, force: bool
 ) -> list[Shard]:
-    """The shards of this run's inputs; new ones are added to the plan."""
+    """The shards of this run; new ones are added to the stored plan."""
     shards, plan = assign_shards(inputs, store, settings, shard_size, force=force)
     if plan is not None:
         store.write(PLAN_FILE, json.dumps(plan, indent=1).encode())
@@ -62,7 +62,7 @@ def plan_shards(
 def assign_shards(
     inputs: Sequence[InputFile], store: Store, settings: Settings, shard_size: int, *, force: bool
 ) -> tuple[list[Shard], dict[str, Any] | None]:
-    """The shards of the inputs, and the plan if it changes; older shards stay as they are."""
+    """The shards of the inputs, and the new plan if it changed; existing shards never change."""
     plan = _load(store)
     if plan is not None and not force:
         _check_settings(plan["settings"], settings, store)
@@ -126,11 +126,11 @@ def _load(store: Store) -> dict[str, Any] | None:
 
 
 def _check_settings(before: dict[str, Any], settings: Settings, store: Store) -> None:
-    """Refuse to mix records created with different settings in one output."""
+    """Refuse to mix records made with different settings in one output."""
     for name, value in settings.identity().items():
         if before.get(name) != value:
             option = _OPTIONS.get(name, name)
             raise UsageError(
-                f"{store.location}: its records were created with a different --{option} "
+                f"{store.location}: its records were made with a different --{option} "
                 f"({before.get(name)}, now {value}); use another folder, or --force to start over"
             )

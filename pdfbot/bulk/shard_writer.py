@@ -21,7 +21,7 @@ from pdfbot.output.formats import SUFFIXES
 
 
 class ShardWriter:
-    """Opens a partial shard for each shard, adds records, and finishes complete shards.
+    """Opens a `.part` file for each shard, adds records, and finishes complete shards.
 
     `.part` files are in `work_folder`, a local folder: the output folder itself if that is local.
     """
@@ -42,7 +42,7 @@ class ShardWriter:
         return self._work_folder / f"{shard}.jsonl.part"
 
     def papers(self, shards: list[Shard], limit: int = 0) -> Iterator[QueuedPaper | ShardEnd]:
-        """The papers without a record, shard by shard; at most `limit` of them unless it is 0."""
+        """Yield the papers without a record, shard by shard; at most `limit` unless it is 0."""
         taken = 0
         for shard in shards:
             part = self._open[shard.name] = PartialShard(self.part_path(shard.name))
@@ -54,12 +54,12 @@ class ShardWriter:
                 yield item
 
     def unfinished(self) -> Iterator[StatusCounts]:
-        """The counts of the shards that are open and incomplete."""
+        """The counts of open, incomplete shards."""
         for part in self._open.values():
             yield StatusCounts.of(part.entries.values())
 
     def add(self, paper: QueuedPaper, outcome: PaperOutcome) -> IndexEntry:
-        """Add a record; its file, if it has one, is on disk first."""
+        """Add a record, after writing the paper's file if it has one."""
         part = self._open[paper.shard]
         file = None
         if self._settings.format in FILE_FORMATS:
@@ -72,7 +72,7 @@ class ShardWriter:
     def _write_file(
         self, part: PartialShard, paper: QueuedPaper, outcome: PaperOutcome
     ) -> str | None:
-        """Write `SHARD/NAME.txt` or the like, unless the paper has no text."""
+        """Write the paper's file, such as `SHARD/NAME.txt`, unless it has no text."""
         if outcome.status != "ok":
             return None
         suffix = SUFFIXES[self._settings.format]
@@ -81,12 +81,12 @@ class ShardWriter:
         return name
 
     def end(self, end: ShardEnd) -> None:
-        """Note that no more papers of this shard will follow."""
+        """Note that the shard has no more papers."""
         if not end.problem:
             self._open[end.shard].is_listed = True
 
     def finish_if_complete(self, shard: str) -> None:
-        """Start writing the final file in the background."""
+        """Start writing the final file in the background if all records are there."""
         part = self._open.get(shard)
         if part is not None and part.is_complete:
             del self._open[shard]
@@ -104,7 +104,7 @@ class ShardWriter:
             raise write_error(temporary, error) from None
         if self._settings.rows == "sentences":
             self._finish_sentences(shard, part)
-        # Missing counts are recomputed, but outdated ones would be trusted: remove them first.
+        # Missing counts are recomputed, but stale ones would be trusted: remove them first.
         self.store.remove(_counts_name(shard))
         self.store.move_in(temporary, self.final_name(shard))
         self.store.write(_counts_name(shard), json.dumps(counts.to_json()).encode())
@@ -113,7 +113,7 @@ class ShardWriter:
         return counts
 
     def _finish_sentences(self, shard: str, part: PartialShard) -> None:
-        """Write the file with a row per sentence, before the one that marks the shard as done."""
+        """Write the file of sentence rows, before the one that makes the shard a finished one."""
         temporary = self._temporary_path(f"{shard}{SENTENCES_SUFFIX}")
         try:
             write_sentences(part.lines(), temporary)
@@ -142,7 +142,7 @@ class ShardWriter:
         self._open.clear()
 
     def reopen(self, shard: Shard) -> None:
-        """Turn a shard back into a `.part` file without its failed records, to retry those."""
+        """Turn a finished shard into a `.part` file again, without the failed records to retry."""
         part = self.part_path(shard.name)
         final = self.final_name(shard.name)
         copy = self._temporary_path(shard.name)
@@ -166,7 +166,7 @@ class ShardWriter:
                 self.store.remove(f"{shard.name}/{name}")
 
     def read_counts(self, shard: Shard) -> StatusCounts:
-        """The counts of a finished shard, recomputed if they are lost."""
+        """The counts of a finished shard, recomputed if lost."""
         data = self.store.read(_counts_name(shard.name))
         if data is not None:
             try:

@@ -12,7 +12,7 @@ from pdfbot.bulk.paper_records import ERRORS, STATUSES, IndexEntry
 
 @dataclass(slots=True)
 class StatusCounts:
-    """Papers by status, errors by type, the failed papers, pages, and the seconds in workers."""
+    """Papers by status, errors by type, failed papers, pages, and seconds spent in workers."""
 
     statuses: Counter[str] = field(default_factory=Counter)
     errors: Counter[str] = field(default_factory=Counter)
@@ -52,7 +52,7 @@ class StatusCounts:
         return sum(self.statuses[status] for status in ERRORS)
 
     def to_json(self) -> dict[str, Any]:
-        """All of it, as it is stored for each finished shard."""
+        """Everything, as stored for each finished shard."""
         return {**self.summary(), "failed": self.failed}
 
     def summary(self) -> dict[str, Any]:

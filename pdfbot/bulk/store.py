@@ -1,4 +1,4 @@
-"""The output location: a local folder or an fsspec URL, whose files are complete or absent."""
+"""The output location: a local folder or an fsspec URL, in which every file is complete."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STATE_FOLDER = ".pdfbot"
 
 
 class Store:
-    """The output folder; names in it are relative and have no leading slash."""
+    """The output folder; names of its files are relative, without a leading slash."""
 
     def __init__(self, location: str) -> None:
         self.location = canonical(location)
@@ -55,7 +55,7 @@ class Store:
             return {str(name).rstrip("/").rpartition("/")[2] for name in listed}
 
     def read(self, name: str) -> bytes | None:
-        """The content of a file, None if there is no such file."""
+        """The content of a file, or None if it does not exist."""
         with self._wrap_errors(name):
             try:
                 if self.is_local:
@@ -66,7 +66,7 @@ class Store:
                 return None
 
     def write(self, name: str, data: bytes) -> None:
-        """Write a small file atomically: object stores do so anyway, folders by a rename."""
+        """Write a small file atomically: object stores do so anyway, in folders a rename does."""
         with self._wrap_errors(name):
             if not self.is_local:
                 self._system.pipe_file(self._url(name), data)
@@ -120,7 +120,7 @@ class Store:
 
     @contextmanager
     def _wrap_errors(self, name: str) -> Iterator[None]:
-        """Turn any exception of the disk or an fsspec driver into an OutputError."""
+        """Turn any exception from the disk or an fsspec driver into an OutputError."""
         try:
             yield
         except PdfbotError:

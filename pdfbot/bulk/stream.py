@@ -31,7 +31,7 @@ def batch(
     recycle: int,
     **choices: Any,
 ) -> Iterator[BatchRecord]:
-    """Check the options and find the inputs now; start work when the first record is requested."""
+    """Check the options and inputs now; start working when the first record is requested."""
     require_posix("batch runs")
     reading, rules = make_options(**choices)
     given = [inputs] if isinstance(inputs, (str, os.PathLike)) else list(inputs)
@@ -68,7 +68,7 @@ def _records(shards: Sequence[Shard], settings: Settings, jobs: int) -> Iterator
 
 
 def _papers(shards: Sequence[Shard], max_size: int) -> Iterator[QueuedPaper | ShardEnd]:
-    """All papers; an archive that becomes unreadable gets a record of its own."""
+    """Yield all papers; an archive that becomes unreadable gets a record too."""
     for shard in shards:
         for item in read_papers(shard, lambda source, name: True, max_size):
             if isinstance(item, QueuedPaper):

@@ -1,4 +1,4 @@
-"""The process that extracts papers one after the other: it may hang, crash or be killed.
+"""The process that extracts papers one by one; it may hang, crash or be killed.
 
 It talks to the driver over the pipes it was started with and never touches the output.
 """
@@ -38,13 +38,13 @@ from pdfbot.readers.source import Source
 # Seconds after the time limit at which the kernel kills a worker whose driver is gone while native
 # code is spinning.
 ORPHAN_GRACE = 5.0
-# Bytes read at once to hash a file.
+# Bytes per read when hashing a file.
 HASH_CHUNK = 1 << 20
-# Characters of the message of an unexpected exception that go into the record.
+# Characters of an unexpected exception's message that go into the record.
 MAX_MESSAGE_LENGTH = 300
 
 
-# What a worker does with a paper.
+# The work that a worker does on a paper.
 Perform: TypeAlias = Callable[[str | bytes, Settings, Task, Report], PaperOutcome]
 
 
@@ -54,7 +54,7 @@ def main() -> None:
 
 
 def serve(perform: Perform) -> None:
-    """Perform what the driver asks for until it closes the pipe."""
+    """Perform the driver's requests until it closes the pipe."""
     requests, replies = _private_pipes()
     # Only the driver handles Ctrl-C, so that papers in progress can be finished.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -85,7 +85,7 @@ def serve(perform: Perform) -> None:
 
 
 def _private_pipes() -> tuple[int, int]:
-    """Move the pipes to new descriptors, so that a library that prints cannot corrupt them."""
+    """Move the pipes to new descriptors, so that libraries that print cannot corrupt them."""
     pipes = os.dup(0), os.dup(1)
     null_device = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):
@@ -94,7 +94,7 @@ def _private_pipes() -> tuple[int, int]:
 
 
 def _identify(content: str | bytes, max_size: int) -> dict[str, Any]:
-    """The size of the input and its hash, unless it is too large or cannot be read."""
+    """The size and hash of the input, unless it is too large or unreadable."""
     try:
         size = len(content) if isinstance(content, bytes) else os.path.getsize(content)
         if size > max_size:
@@ -149,7 +149,7 @@ def _perform_or_fail(
 
 
 def reading_options(settings: Settings) -> ReadingOptions:
-    """How a worker reads: its driver ends it, and pdf2htmlEX with it, at the paper's time limit."""
+    """How a worker reads papers; the driver enforces the time limit, also that of pdf2htmlEX."""
     return replace(settings.reading, timeout=0, max_memory=settings.max_memory)
 
 
@@ -158,17 +158,18 @@ def _extract(content: str | bytes, settings: Settings, _: Task, __: Report) -> P
     source = Source.of(content).decompressed(settings.max_size)
     paper = extract_body(source, reading, settings.rules)
     about = about_record(paper, lean=True)
-    if not paper.paragraphs:
+    if not paper.body:
         return PaperOutcome("no-text", explain_empty(paper), about=about)
     if settings.format in FILE_FORMATS:
         pieces = render(paper, settings.format, settings.content, source)
     else:
         scores = score_sentences(paper) if settings.content.rank else None
-        pieces = part_chunks(paper, lean=True, scores=scores)
+        reasons = settings.content.reasons
+        pieces = part_chunks(paper, lean=True, scores=scores, reasons=reasons)
     return PaperOutcome("ok", about=about, body=encode("".join(pieces)))
 
 
 def _without_name(error: PdfbotError, content: str | bytes) -> str:
-    """The message without the file's name, which the record already has."""
+    """The error message without the file name, which the record already has."""
     name = content if isinstance(content, str) else "the PDF"
     return str(error).removeprefix(f"{name}: ")

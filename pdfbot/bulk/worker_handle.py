@@ -18,7 +18,7 @@ START_SECONDS = 120.0
 MAX_STARTS = 3
 # Share of its memory limit: a worker that holds more after a paper is replaced.
 MAX_RESIDENT_SHARE = 0.5
-# Bytes, where there is no memory limit.
+# Bytes: the same where there is no memory limit.
 MAX_RESIDENT = 1024 * MIB
 
 # The worker must import the same pdfbot as the driver.
@@ -26,10 +26,10 @@ _PROGRAM = "import sys; sys.path[:] = sys.argv[1:]; from {module} import main; m
 
 
 class WorkerHandle:
-    """A worker that is always available: if its process dies, the next paper gets a new one."""
+    """A worker that is always available: if its process dies, the next paper starts another."""
 
     def __init__(self, settings: Settings, module: str = "pdfbot.bulk.worker") -> None:
-        """`module` is the one whose `main` the process runs."""
+        """`module` names the module whose `main` the process runs."""
         self._settings = settings
         self._program = _PROGRAM.format(module=module)
         self._process: subprocess.Popen[bytes] | None = None
@@ -42,8 +42,8 @@ class WorkerHandle:
     ) -> PaperOutcome:
         """The outcome of one paper, given as a local path or as bytes.
 
-        `task` says what to do with it, where the worker can do several things; `report` is called
-        with each message of the worker about its progress.
+        `task` says what to do with it if the worker can do several things; `report` is called
+        with each progress message.
         """
         path, data = (content, b"") if isinstance(content, str) else (None, content)
         request = {"path": path, "task": task or {}}
@@ -60,12 +60,12 @@ class WorkerHandle:
                 pass
             # The process died while idle, so it has not started on this paper.
             self.kill()
-        raise PdfbotError("worker processes die before they accept a paper; is memory short?")
+        raise PdfbotError("worker processes die before accepting a paper; is memory short?")
 
     def _receive_outcome(
         self, process: subprocess.Popen[bytes], report: Report | None
     ) -> PaperOutcome:
-        """The outcome with the identity of the input, which arrives first."""
+        """The outcome, together with the input's size and hash, which arrive first."""
         timeout = self._settings.timeout
         start = time.monotonic()
         deadline = start + timeout if timeout else None
@@ -112,11 +112,11 @@ class WorkerHandle:
                 reply = None
             if reply is not None and "problem" not in reply[0]:
                 return process
-            problem = reply[0]["problem"] if reply else "it exited at once"
+            problem = reply[0]["problem"] if reply else "it exited immediately"
             if self._abandoned or self._interrupted:
                 break
         self.kill()
-        raise PdfbotError(f"a worker process does not start ({problem}); is --max-memory too low?")
+        raise PdfbotError(f"a worker process failed to start ({problem}); is --max-memory too low?")
 
     def _start(self) -> subprocess.Popen[bytes]:
         self._papers = 0
@@ -131,19 +131,19 @@ class WorkerHandle:
         return self._process
 
     def abandon(self) -> None:
-        """Kill the process and never start another one; safe to call from another thread."""
+        """Kill the process and never start another; may be called from another thread."""
         self._abandoned = True
         self.interrupt()
 
     def interrupt(self) -> None:
-        """End the current paper, which counts as killed; safe to call from another thread."""
+        """Kill the process; its paper counts as killed. May be called from another thread."""
         self._interrupted = True
         process = self._process
         if process is not None:
             process.kill()
 
     def rearm(self) -> None:
-        """Accept papers again after `interrupt`; for the thread that calls `interrupt`."""
+        """Accept papers again after `interrupt`; must be called from the same thread."""
         self._interrupted = self._abandoned
 
     def start(self) -> None:
@@ -165,7 +165,7 @@ class WorkerHandle:
 def _receive_reply(
     process: subprocess.Popen[bytes], deadline: float | None, report: Report | None
 ) -> tuple[dict[str, Any], bytes] | None:
-    """The outcome of a paper, after any number of messages about its progress."""
+    """The outcome of a paper, which follows any number of progress messages."""
     while (reply := frames.receive(_pipe(process.stdout), deadline)) is not None:
         if "progress" not in reply[0]:
             break

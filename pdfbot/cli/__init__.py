@@ -1,4 +1,4 @@
-"""The command `pdfbot`: one module per subcommand, imported only when it is called.
+"""The command `pdfbot`: one module per subcommand, imported when it is called.
 
 The module of a subcommand has `add_arguments(parser)` and `run(options) -> int`, the exit code.
 """
@@ -22,7 +22,7 @@ def run_and_exit() -> NoReturn:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; docs/output.md lists the codes."""
-    # Python sets a closed stream to None. Writing data to it must fail, messages may get lost.
+    # Python sets a closed stream to None. Writing data must then fail; messages may be lost.
     sys.stdout = sys.stdout or terminal.ClosedOutput()
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     try:
@@ -36,7 +36,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print("pdfbot: interrupted", file=sys.stderr)
         return ExitCode.INTERRUPTED
     except BrokenPipeError:
-        # The reader is gone (`| head`); without this Python would complain again on exit.
+        # The reader is gone (`| head`); without this, Python would complain again on exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return ExitCode.BROKEN_PIPE
     except Exception as error:
@@ -50,7 +50,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(argv: list[str]) -> int:
-    """Run the subcommand, which is the first word that is not an option."""
+    """Run the subcommand: the first word that is not an option."""
     start = next((n for n, word in enumerate(argv) if word == "-" or word[:1] != "-"), len(argv))
     call = argv[start:]
     try:

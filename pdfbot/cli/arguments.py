@@ -1,4 +1,4 @@
-"""Options shared by the commands: how a paper is read and by which rules it is judged."""
+"""Options shared by the commands: how to read a paper, and by which rules to judge it."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
 
 def add_extraction_options(parser: argparse.ArgumentParser, *, with_limits: bool = True) -> None:
-    """How the PDF is read, and the rules."""
+    """Add the options for reading the PDF and for the rules."""
     add_reading_options(parser, with_limits=with_limits)
     add_rule_options(parser)
 
 
 def add_reading_options(parser: argparse.ArgumentParser, *, with_limits: bool = True) -> None:
-    """Engine, pages and password; `with_limits` adds those of pdf2htmlEX."""
+    """Add engine, pages and password; `with_limits` adds the limits of pdf2htmlEX."""
     group = parser.add_argument_group("reading")
     group.add_argument(
         "--engine",
@@ -42,7 +42,7 @@ def add_reading_options(parser: argparse.ArgumentParser, *, with_limits: bool = 
         help="the engine that reads the PDF; auto means embedded (default: auto)",
     )
     group.add_argument(
-        "--pdf2htmlex", metavar="PATH", help="the program pdf2htmlEX, if it is not on PATH"
+        "--pdf2htmlex", metavar="PATH", help="path of the program pdf2htmlEX, if not on PATH"
     )
     group.add_argument("--pages", metavar="2-7", help="pages, counted from 1: 3, 2-7 or 1,4-6")
     group.add_argument("--password", help="password of an encrypted PDF")
@@ -68,7 +68,7 @@ def add_reading_options(parser: argparse.ArgumentParser, *, with_limits: bool = 
 
 
 def add_rule_options(parser: argparse.ArgumentParser, *, with_appendices: bool = True) -> None:
-    """Rule set, columns and thresholds."""
+    """Add rule set, columns and thresholds."""
     group = parser.add_argument_group("rules")
     group.add_argument(
         "--rules",
@@ -79,6 +79,12 @@ def add_rule_options(parser: argparse.ArgumentParser, *, with_appendices: bool =
     columns = ["auto", *(str(number) for number in range(1, MAX_COLUMNS + 1))]
     group.add_argument(
         "--columns", choices=columns, default="auto", help="number of text columns (default: auto)"
+    )
+    group.add_argument(
+        "--language",
+        metavar="CODE",
+        default="",
+        help="language of the papers, such as de or zh-Hant (default: detect it)",
     )
     if with_appendices:
         group.add_argument(
@@ -94,12 +100,12 @@ def add_rule_options(parser: argparse.ArgumentParser, *, with_appendices: bool =
         action="append",
         default=[],
         dest="changes",
-        help="change a threshold of docs/algorithm.md; may be repeated",
+        help="change a threshold listed in docs/algorithm.md; may be repeated",
     )
 
 
 def add_spread_option(group: argparse._ArgumentGroup) -> None:
-    """How the layers of a ranking are taken from the sections."""
+    """Add the option for how sections share the layers of a ranking."""
     group.add_argument(
         "--spread",
         choices=SPREADS,
@@ -128,12 +134,13 @@ def rule_options(options: argparse.Namespace) -> RuleOptions:
     return RuleOptions(
         rules=options.rules,
         columns=None if options.columns == "auto" else int(options.columns),
+        language=options.language,
         thresholds=thresholds,
     )
 
 
 def parse_size(option: str, text: str) -> int:
-    """Parse `2G`, `512M` or a number of bytes."""
+    """The number of bytes that `2G`, `512M` or a plain number stands for."""
     match = re.fullmatch(r"(\d{1,15})\s*([KMG]?)(?:i?B)?", text.strip(), re.IGNORECASE | re.ASCII)
     if match is None:
         raise UsageError(f"{option} {text}: write it as 2G, 512M or a number of bytes")
@@ -164,7 +171,7 @@ def _default_value(thresholds: Thresholds, name: str) -> float:
 
 
 def _parse_value(name: str, text: str, default: float) -> float:
-    """The number, with the type of the default it replaces."""
+    """The number, in the type of the default that it replaces."""
     try:
         value = int(text) if isinstance(default, int) else float(text)
     except ValueError:

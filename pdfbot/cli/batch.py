@@ -1,4 +1,4 @@
-"""`pdfbot batch`: extract folders and archives of papers, for days if necessary."""
+"""`pdfbot batch`: extract folders and archives of papers, in runs of minutes or days."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "inputs",
         nargs="*",
         metavar="INPUT",
-        help="PDFs, folders, globs, .tar, .tar.gz and .zip files, or fsspec URLs of these",
+        help="PDFs, folders, globs, .tar, .tar.gz or .zip files, or fsspec URLs of any of them",
     )
     parser.add_argument(
         "-o", "--output", metavar="OUT", required=True, help="folder or URL for the results"
@@ -56,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--rows",
         choices=ROWS,
         default=ROWS[0],
-        help="parquet: with sentences, also a file with one row per sentence (default: papers)",
+        help="parquet: sentences also writes a file with one row per sentence (default: papers)",
     )
     parser.add_argument(
         "--compress",
@@ -110,20 +110,22 @@ def _add_running_options(parser: argparse.ArgumentParser) -> None:
         help="retry papers whose status is failed, timeout or killed",
     )
     group.add_argument(
-        "--force", action="store_true", help="discard existing results of these inputs, start over"
+        "--force",
+        action="store_true",
+        help="discard existing results of these inputs and start over",
     )
     group.add_argument(
         "--limit",
         type=int,
         default=0,
         metavar="N",
-        help="end after N papers; the next run continues (default: no limit)",
+        help="stop after N papers; the next run continues (default: no limit)",
     )
     group.add_argument(
-        "--dry-run", action="store_true", help="list the shards of the run, and write nothing"
+        "--dry-run", action="store_true", help="list the shards of the run without writing anything"
     )
     group.add_argument(
-        "--log", metavar="FILE", help="append a line per paper and per problem to FILE"
+        "--log", metavar="FILE", help="append a line to FILE for every paper and every problem"
     )
     group.add_argument(
         "--cluster",
@@ -161,9 +163,9 @@ def run(options: argparse.Namespace) -> int:
     if options.dry_run:
         write_data(render_preview(preview(inputs, run_options, settings)))
         return ExitCode.OK
-    notice = "stopping: papers in progress are finished; interrupt again to stop at once"
+    notice = "stopping after the papers in progress; interrupt again to stop immediately"
     if run_options.cluster:
-        notice = "stopping: unfinished shards are left to the next run"
+        notice = "stopping; unfinished shards are left to the next run"
     stop = StopSignal(notice)
     with (
         ProgressDisplay() as display,
@@ -194,7 +196,7 @@ def exit_code(report: RunReport) -> ExitCode:
 
 @contextmanager
 def _handling_signals(stop: StopSignal) -> Iterator[None]:
-    """Stop gracefully on the first signal and at once on the second; both can be resumed."""
+    """Stop gracefully on the first signal, immediately on the second; either can be resumed."""
 
     def request_stop(number: int, frame: FrameType | None) -> None:
         stop.requests += 1

@@ -1,4 +1,4 @@
-"""The log of a batch run: a line with the time for every paper, finished shard and problem."""
+"""The log of a batch run: a line with a time stamp for every paper, finished shard and problem."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pdfbot.bulk.paper_records import PaperOutcome
 from pdfbot.bulk.run_monitor import Progress
 from pdfbot.bulk.shard_plan import Shard
 from pdfbot.bulk.status_counts import StatusCounts
+from pdfbot.cli.terminal import count
 from pdfbot.errors import OutputError
 from pdfbot.output.files import encode
 
@@ -27,7 +28,7 @@ def logged(display: Progress, path: str | None) -> Iterator[Progress]:
 
 
 def _open(path: str) -> BinaryIO:
-    """The log, unbuffered: what cannot be written is not tried again when it is closed."""
+    """The open log, unbuffered: closing it must not retry what could not be written."""
     try:
         return cast(BinaryIO, open(path, "ab", buffering=0))
     except OSError as error:
@@ -35,13 +36,15 @@ def _open(path: str) -> BinaryIO:
 
 
 class BatchLog:
-    """Passes every event of a run on, and writes it down."""
+    """Writes every event of a run to the log and passes it on."""
 
     def __init__(self, display: Progress, path: str, file: BinaryIO) -> None:
         self._display, self._path, self._file = display, path, file
 
     def start(self, shards: int, skipped: int, size: int, jobs: int) -> None:
-        self._write(f"start: {shards} shards, {skipped} finished before, {jobs} jobs")
+        self._write(
+            f"start: {count(shards, 'shard')}, {skipped} finished before, {count(jobs, 'job')}"
+        )
         self._display.start(shards, skipped, size, jobs)
 
     def count(self, paper: QueuedPaper, outcome: PaperOutcome) -> None:
@@ -50,7 +53,9 @@ class BatchLog:
         self._display.count(paper, outcome)
 
     def finish(self, shard: Shard, counts: StatusCounts) -> None:
-        self._write(f"finished {shard.name}: {counts.papers} papers, {counts.failures} failed")
+        self._write(
+            f"finished {shard.name}: {count(counts.papers, 'paper')}, {counts.failures} failed"
+        )
         self._display.finish(shard, counts)
 
     def tick(self) -> None:

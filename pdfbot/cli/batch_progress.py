@@ -16,15 +16,15 @@ from pdfbot.bulk.run import FAILED_FILE
 from pdfbot.bulk.run_monitor import RunReport
 from pdfbot.bulk.shard_plan import Shard
 from pdfbot.bulk.status_counts import StatusCounts
-from pdfbot.cli.terminal import is_quiet, is_verbose
+from pdfbot.cli.terminal import count, is_quiet, is_verbose
 
 LINE_SECONDS = 30.0
-# Share of the work: before this much is done, the time left cannot be estimated.
+# Share of the work that must be done before the time left is estimated.
 MIN_SHARE = 0.005
 
 
 class ProgressDisplay:
-    """Counts papers; the time left is estimated from the share of bytes processed."""
+    """Counts papers, and estimates the time left from the share of bytes processed."""
 
     def __init__(self) -> None:
         self._bar: Progress | None = None
@@ -49,7 +49,7 @@ class ProgressDisplay:
         if is_quiet():
             return
         skip = f", {skipped} finished before" if skipped else ""
-        self._print(f"{shards} {'shard' if shards == 1 else 'shards'}{skip}; {jobs} jobs")
+        self._print(f"{count(shards, 'shard')}{skip}; {count(jobs, 'job')}")
         if sys.stderr.isatty() and skipped < shards:
             self._start_bar()
 
@@ -82,7 +82,7 @@ class ProgressDisplay:
             self._papers += counts.papers
             self._failures += counts.failures
             self._without_text += counts.statuses["no-text"]
-        # Padding between the papers of an archive, or papers of an earlier run, are done as well.
+        # Padding between the members of an archive and papers of earlier runs count as done.
         self._done_size += max(shard.size - (counted or 0), 0)
         if counts.papers == 0:
             self.warn(f"{shard.archive}: contains no PDFs")
@@ -108,8 +108,8 @@ class ProgressDisplay:
     def _status(self) -> str:
         seconds = max(time.monotonic() - self._start_time, 0.001)
         return (
-            f"{self._papers} papers, {self._papers / seconds:.1f}/s, {self._failures} failed, "
-            f"{self._without_text} without text, "
+            f"{count(self._papers, 'paper')}, {self._papers / seconds:.1f}/s, "
+            f"{self._failures} failed, {self._without_text} without text, "
             f"{self._finished_shards} of {self._shards} shards{self._time_left(seconds)}"
         )
 
@@ -121,7 +121,7 @@ class ProgressDisplay:
 
 
 def format_duration(seconds: float) -> str:
-    """Such as `3 d 4 h`, `2 h 5 min`, `40 s`."""
+    """The time as `3 d 4 h`, `2 h 5 min` or `40 s`."""
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     days, hours = divmod(hours, 24)
@@ -133,10 +133,10 @@ def format_duration(seconds: float) -> str:
 
 
 def render_preview(shards: Iterable[tuple[Shard, str]]) -> str:
-    """The shards of a run as tab-separated values, after the names of the columns."""
+    """The shards of a run as tab-separated values with a header row."""
     rows = [("shard", "state", "files", "bytes", "source")]
     for shard, state in shards:
-        # Untrusted names: a line break or tab would look like another row or column.
+        # Names are untrusted: a line break or tab would look like another row or column.
         source = " ".join((shard.archive or shard.files[0]).split())
         files = "archive" if shard.archive else str(len(shard.files))
         rows.append((shard.name, state, files, str(shard.size), source))
@@ -166,6 +166,6 @@ def print_report(report: RunReport, output: str) -> None:
         markup=False,
     )
     if report.is_limited:
-        console.print(f"ended after --limit {report.limit}: run the same command again to continue")
+        console.print(f"stopped at --limit {report.limit}: run the same command again to continue")
     elif not report.is_complete:
         console.print("not complete: run the same command again to continue", markup=False)

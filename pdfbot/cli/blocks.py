@@ -7,8 +7,8 @@ from pathlib import Path
 
 from pdfbot.cli.jobs import STDIN, Job
 from pdfbot.cli.text_commands import add_document_arguments, render_documents
-from pdfbot.methods.freki.extraction import find_blocks
 from pdfbot.methods.freki.format import dumps, render_json, safe_id
+from pdfbot.methods.freki.freki_lines import find_blocks
 from pdfbot.model import Document
 
 FORMATS = ("freki", "json")
@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--valley",
         action="store_true",
-        help="derive the gap between blocks from a histogram of gaps: for double-spaced text",
+        help="derive the gap between blocks from a histogram of gaps, for double-spaced text",
     )
     group.add_argument(
         "--doc-id", metavar="NAME", help="name of the document (default: the file's name)"

@@ -1,4 +1,4 @@
-"""`pdfbot completion`: a script by which a shell completes commands, options and file names."""
+"""`pdfbot completion`: a shell script that completes commands, options and file names."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the script, which shtab writes."""
+    """Print the script that shtab writes."""
     try:
         import shtab  # optional: pdfbot[completion]
     except ImportError:
@@ -30,7 +30,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def complete_files(parser: argparse.ArgumentParser, mark: object) -> None:
-    """Mark the arguments that are files, in the commands as well."""
+    """Let the shell complete arguments that are files, in subcommands too."""
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
             for command in action.choices.values():

@@ -1,4 +1,4 @@
-"""`pdfbot evaluate`: score pdfbot, or any other tool, on papers with known body text."""
+"""`pdfbot evaluate`: score pdfbot or any other tool on papers whose body text is known."""
 
 from __future__ import annotations
 
@@ -12,17 +12,20 @@ from pdfbot.bulk.pool import default_jobs
 from pdfbot.cli.arguments import add_rule_options, rule_options
 from pdfbot.cli.terminal import clear_progress, report, show_progress, write_data
 from pdfbot.errors import ExitCode, FileMissingError, UsageError
-from pdfbot.evaluation.html_report import render_report
-from pdfbot.evaluation.matching import require_rapidfuzz
-from pdfbot.evaluation.report import corpus_summary, render_json, render_table
-from pdfbot.evaluation.runs import (
+from pdfbot.evaluation.evaluation_run import (
     STRUCTURE_SUFFIXES,
+    EvaluatedFidelity,
     EvaluatedPaper,
     EvaluatedStructure,
     Plan,
+    evaluate_fidelities,
     evaluate_papers,
     evaluate_structures,
 )
+from pdfbot.evaluation.fidelity_report import render_fidelity_json, render_fidelity_table
+from pdfbot.evaluation.html_report import render_report
+from pdfbot.evaluation.matching import require_rapidfuzz
+from pdfbot.evaluation.report import corpus_summary, render_json, render_table
 from pdfbot.evaluation.structure_report import render_structure_json, render_structure_table
 from pdfbot.evaluation.truth import PaperFolder, find_papers
 from pdfbot.options import ENGINES, ReadingOptions
@@ -31,7 +34,7 @@ from pdfbot.output.files import write_whole
 # Reads the replica next to the truth instead of the PDF.
 REPLICA_ENGINE = "replica"
 
-Evaluated = TypeVar("Evaluated", EvaluatedPaper, EvaluatedStructure)
+Evaluated = TypeVar("Evaluated", EvaluatedPaper, EvaluatedStructure, EvaluatedFidelity)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,22 +42,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "truths",
         type=Path,
         metavar="TRUTH_DIR",
-        help="contains <id>/truth.json, with the PDF next to it (paper.pdf or <id>.pdf)",
+        help="folder with <id>/truth.json, and the PDF next to it (paper.pdf or <id>.pdf)",
     )
     parser.add_argument(
         "outputs",
         type=Path,
         nargs="?",
         metavar="OUTPUT_DIR",
-        help="contains <id>.txt as written by any tool (with --structure <id>.md and "
+        help="folder with <id>.txt as any tool wrote it (with --structure <id>.md and "
         "<id>.tei.xml); without it, pdfbot itself is run",
     )
-    parser.add_argument(
+    scored = parser.add_mutually_exclusive_group()
+    scored.add_argument(
         "--structure",
         action="store_true",
-        help="score title, headings, sections, captions, footnotes and references, not the text",
+        help="score title, headings, sections, captions, footnotes and references, not text",
     )
-    parser.add_argument("--only", default="", metavar="PREFIX", help="papers with this id prefix")
+    scored.add_argument(
+        "--fidelity",
+        action="store_true",
+        help="score digits, symbols, and raised or lowered text, not only words",
+    )
+    parser.add_argument(
+        "--only", default="", metavar="PREFIX", help="only papers whose id starts with this"
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures to a file")
     parser.add_argument(
         "--html",
@@ -100,8 +111,12 @@ def run(options: argparse.Namespace) -> int:
     plan = _plan(options)
     papers = find_papers(options.truths, options.only)
     _check_outputs(papers, options.outputs, STRUCTURE_SUFFIXES if options.structure else (".txt",))
-    if options.structure:
-        return _score_structures(options, floors, papers, plan, jobs)
+    if options.structure or options.fidelity:
+        if floors or options.html is not None:
+            name = "--structure" if options.structure else "--fidelity"
+            raise UsageError(f"{name} has no report and no gate: leave out --html and --min-…")
+        score = _score_structures if options.structure else _score_fidelities
+        return score(options, papers, plan, jobs)
     evaluated = _evaluate(evaluate_papers, papers, plan, jobs)
     _write_reports(options, evaluated)
     write_data(render_table(evaluated))
@@ -110,18 +125,22 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _score_structures(
-    options: argparse.Namespace,
-    floors: dict[str, float],
-    papers: Sequence[PaperFolder],
-    plan: Plan,
-    jobs: int,
+    options: argparse.Namespace, papers: Sequence[PaperFolder], plan: Plan, jobs: int
 ) -> int:
-    if floors or options.html is not None:
-        raise UsageError("--structure has no report and no gate: leave out --html and --min-…")
     evaluated = _evaluate(evaluate_structures, papers, plan, jobs)
     if options.json is not None:
         write_whole(options.json, render_structure_json(evaluated, _settings(options)))
     write_data(render_structure_table(evaluated))
+    return ExitCode.FAILED if any(paper.problem for paper in evaluated) else ExitCode.OK
+
+
+def _score_fidelities(
+    options: argparse.Namespace, papers: Sequence[PaperFolder], plan: Plan, jobs: int
+) -> int:
+    evaluated = _evaluate(evaluate_fidelities, papers, plan, jobs)
+    if options.json is not None:
+        write_whole(options.json, render_fidelity_json(evaluated, _settings(options)))
+    write_data(render_fidelity_table(evaluated))
     return ExitCode.FAILED if any(paper.problem for paper in evaluated) else ExitCode.OK
 
 
@@ -155,7 +174,7 @@ def _plan(options: argparse.Namespace) -> Plan:
 def _check_outputs(
     papers: Sequence[PaperFolder], outputs: Path | None, suffixes: Sequence[str]
 ) -> None:
-    """Refuse a folder without any matching output: most likely the wrong folder was given."""
+    """Refuse a folder without any matching output: it is most likely the wrong one."""
     if outputs is None:
         return
     if any((outputs / f"{paper.id}{suffix}").is_file() for paper in papers for suffix in suffixes):
@@ -163,7 +182,7 @@ def _check_outputs(
     if not outputs.is_dir():
         raise FileMissingError(f"{outputs}: no such folder")
     wanted = " or ".join(f"{papers[0].id}{suffix}" for suffix in suffixes)
-    raise FileMissingError(f"{outputs}: has no {wanted}, nor one of any other paper")
+    raise FileMissingError(f"{outputs}: contains no {wanted}, nor the output of any other paper")
 
 
 def _evaluate(

@@ -1,4 +1,4 @@
-"""The examples at the end of every `--help`: calls that a test types, by command."""
+"""The examples at the end of every `--help`, by command; a test runs them."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "pdfbot[zstd]",
     )
     parser.add_argument(
-        "--lean", action="store_true", help="json, jsonl: leave out lines, verdicts and graphics"
+        "--lean", action="store_true", help="json, jsonl: omit lines, verdicts and graphics"
     )
     add_format_options(parser)
     add_extraction_options(parser)
@@ -63,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What comes of one input; `problem` says why it has no body text."""
+    """The result of one input; `problem` says why it has no body text."""
 
     pieces: Iterable[str]
     warnings: Sequence[str]
@@ -109,7 +109,7 @@ def run(options: argparse.Namespace) -> int:
 def extract_job(
     job: Job, reading: ReadingOptions, rules: RuleOptions, form: str, chosen: FormatOptions
 ) -> Result:
-    """Extract one input; its output is written piece by piece, as it is asked for."""
+    """Extract one input; its output is generated piece by piece as it is written."""
     if os.path.isdir(job.given):
         raise FileMissingError(
             f"{job.given}: a folder, not a file; for all papers in it: "
@@ -120,14 +120,14 @@ def extract_job(
     return Result(
         render(paper, form, chosen, source, job.name),
         paper.warnings,
-        f"pages: {len(paper.pages)}, paragraphs: {len(paper.paragraphs)}, "
-        f"sentences: {len(paper.sentences)}",
-        "" if paper.paragraphs else explain_empty(paper),
+        f"pages: {len(paper.pages)}, paragraphs: {len(paper.body)}, "
+        f"sentences: {sum(len(paragraph.sentences) for paragraph in paper.body)}",
+        "" if paper.body else explain_empty(paper),
     )
 
 
 def _in_one_piece(work: Callable[[Job], Result], job: Job) -> Result:
-    """The result of another process, which hands all of it over."""
+    """The result as it is passed between processes: with its output in one piece."""
     result = work(job)
     return replace(result, pieces=list(result.pieces))
 
@@ -152,12 +152,12 @@ def _format_by_name(output: str | None) -> str:
 
 
 def _compression(options: argparse.Namespace) -> str:
-    """As chosen, or by the name of the output file; the two must agree."""
+    """The chosen compression, or that of the output file's name; they must agree."""
     chosen: str = options.compress
     output: str | None = options.output
     by_name = "" if output is None or is_folder(output) else compression_of(output)
     if chosen and by_name and chosen != by_name:
-        raise UsageError(f"-o {output}: this name is not for --compress {chosen}")
+        raise UsageError(f"-o {output}: the name does not match --compress {chosen}")
     check_compression(chosen or by_name)
     return chosen or by_name
 

@@ -1,52 +1,70 @@
-"""Options about the content of a format, for `extract` and `batch`."""
+"""Options for the content of each format, for `extract` and `batch`."""
 
 from __future__ import annotations
 
 import argparse
 
+from pdfbot.notation import NOTATIONS
 from pdfbot.output.chunks import DEFAULT_WORDS
 from pdfbot.output.formats import FormatOptions
 from pdfbot.output.markdown import INCLUDABLE
 
 
 def add_format_options(parser: argparse.ArgumentParser) -> None:
-    """What to write, and how."""
+    """Add the options for what to write."""
     group = parser.add_argument_group("content")
     group.add_argument(
         "--rank",
         action="store_true",
-        help="json, jsonl: also write the score of each sentence, as pdfbot rank finds it",
+        help="json, jsonl: add the score that pdfbot rank gives each sentence",
+    )
+    group.add_argument(
+        "--reasons",
+        action="store_true",
+        help="json, jsonl: add why each body line begins or continues a paragraph",
     )
     group.add_argument(
         "--anchors",
         action="store_true",
-        help="md: a comment with id, page and boxes behind every paragraph",
+        help="md: add a comment with id, page and boxes after every paragraph",
     )
     group.add_argument(
         "--include",
         choices=INCLUDABLE,
         action="append",
         default=[],
-        help="md: also list these after the text; may be repeated",
+        help="md: list these after the text; may be repeated",
     )
     group.add_argument(
         "--drop-citations",
         action="store_true",
         help="txt, md, chunks: leave out [1], (Smith, 2020) and raised numbers",
     )
+    add_scripts_option(group, "txt, md, chunks", "html for md, else unicode")
     group.add_argument(
         "--chunk-words",
         type=int,
         default=DEFAULT_WORDS,
         metavar="N",
-        help=f"chunks: at most so many words (default: {DEFAULT_WORDS})",
+        help=f"chunks: the most words in a chunk (default: {DEFAULT_WORDS})",
     )
     group.add_argument(
         "--chunk-overlap",
         type=int,
         default=0,
         metavar="N",
-        help="chunks: sentences repeated from the chunk before (default: 0)",
+        help="chunks: number of sentences repeated from the previous chunk (default: 0)",
+    )
+
+
+def add_scripts_option(group: argparse._ArgumentGroup, formats: str, default: str) -> None:
+    """How text is written that is raised or lowered."""
+    group.add_argument(
+        "--scripts",
+        choices=NOTATIONS,
+        help=f"{formats}: raised and lowered text as Unicode has it, or ^{{...}} and _{{...}}, "
+        "always so, as <sup> and <sub>, or like other text "
+        f"(default: {default})",
     )
 
 
@@ -54,9 +72,11 @@ def format_options(options: argparse.Namespace) -> FormatOptions:
     return FormatOptions(
         lean=getattr(options, "lean", False),
         rank=options.rank,
+        reasons=options.reasons,
         anchors=options.anchors,
         include=tuple(dict.fromkeys(options.include)),
         drop_citations=options.drop_citations,
+        scripts=options.scripts,
         chunk_words=options.chunk_words,
         chunk_overlap=options.chunk_overlap,
     )

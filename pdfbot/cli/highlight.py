@@ -1,4 +1,4 @@
-"""`pdfbot highlight`: colour sentences, in a replica or the PDF, or list them as annotations."""
+"""`pdfbot highlight`: colour sentences in a replica or the PDF, or list them as annotations."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from pdfbot.cli.arguments import (
     reading_options,
     rule_options,
 )
+from pdfbot.cli.highlights_file import MAX_QUOTE_LENGTH, read_highlights
 from pdfbot.cli.jobs import STDIN
-from pdfbot.cli.marks_file import MAX_QUOTE_LENGTH, read_marks
 from pdfbot.cli.single_output import (
     add_paper_arguments,
-    count,
-    open_replica,
+    add_record_option,
+    read_record,
     take_input,
     write_result,
 )
-from pdfbot.cli.terminal import report_warnings
+from pdfbot.cli.terminal import count, report_warnings
 from pdfbot.cli.work_progress import WorkProgress
 from pdfbot.errors import ExitCode, NoTextError, UsageError
 from pdfbot.model import Extraction
@@ -32,19 +32,19 @@ from pdfbot.pipeline import extract_body
 from pdfbot.ranking import Spread
 from pdfbot.readers.source import Source
 from pdfbot.visual.highlight.colours import is_colour
-from pdfbot.visual.highlight.marks import (
+from pdfbot.visual.highlight.highlight_plan import (
     MAX_LAYERS,
     Highlight,
-    MarkPlan,
-    plan_marks,
+    HighlightPlan,
+    plan_highlights,
     plan_ranking,
 )
 from pdfbot.visual.highlight.overlay import highlight_replica
 from pdfbot.visual.highlight.pdf_annotations import annotate_pdf
 from pdfbot.visual.highlight.web_annotations import web_annotations
-from pdfbot.visual.replica.build import analyse_replica
+from pdfbot.visual.replica.build import build_analysed_replica, replica_of
 
-# The endings of each format's files.
+# The suffix of each format's files.
 ENDINGS = {"html": (".html", ".htm"), "pdf": (".pdf",), "annotations": (".json",)}
 FORMATS = tuple(ENDINGS)
 
@@ -74,21 +74,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--keep-actions",
         action="store_true",
-        help="pdf: leave scripts and open actions of the PDF in it",
+        help="pdf: keep the scripts and open actions of the PDF",
     )
+    add_record_option(parser)
     _add_choices(parser)
     add_extraction_options(parser)
 
 
 def _add_choices(parser: argparse.ArgumentParser) -> None:
-    """What to colour, and how."""
+    """Add the options for what to colour, and how."""
     group = parser.add_argument_group("what to colour")
     group.add_argument(
         "--sentence",
         metavar="ID[=COLOUR]",
         action="append",
         default=[],
-        help="a sentence of the JSON output, such as s3.2 or s3.2=orange; may be repeated",
+        help="the id of a sentence in the JSON output, as s3.2 or s3.2=orange; may be repeated",
     )
     group.add_argument(
         "--match",
@@ -101,15 +102,13 @@ def _add_choices(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--whole-sentence",
         action="store_true",
-        help="colour the sentences that the texts of --match and --from occur in",
+        help="colour the whole sentences that contain the texts of --match and --from",
     )
-    group.add_argument(
-        "--within-words", action="store_true", help="find texts in the middle of words, too"
-    )
+    group.add_argument("--within-words", action="store_true", help="also find texts inside words")
     group.add_argument(
         "--from",
         metavar="FILE",
-        dest="marks_file",
+        dest="highlights_file",
         help="sentence ids or texts with scores, colours, labels and notes, as JSON, JSON lines or "
         "CSV; - is standard input",
     )
@@ -127,23 +126,26 @@ def _add_choices(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         dest="names",
-        help="what the first layer is called, then the second, and so on; may be repeated",
+        help="name of the first layer, then of the second, and so on; may be repeated",
     )
     add_spread_option(group)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Colour what was requested; what is not found is an error, but a warning in --from."""
-    if options.input == options.marks_file == STDIN:
+    """Colour what was requested; texts not found are an error, in --from only a warning."""
+    if options.input == options.highlights_file == STDIN:
         raise UsageError("FILE and --from are both -: only one can be standard input")
     form = options.format or format_by_ending(options.output, ENDINGS, "html")
     reading, rules, source = reading_options(options), rule_options(options), take_input(options)
     request = _parse_request(options)
+    record = read_record(options)
+    if form == "pdf" and source.decompressed().is_replica():
+        raise UsageError(f"{source.name}: a replica, not a PDF; --format pdf needs the PDF")
     with WorkProgress("reading") as progress:
         if form == "html":
-            data, plan = _coloured_replica(request, source, reading, rules, progress)
+            data, plan = _coloured_replica(request, source, record, reading, rules, progress)
         else:
-            paper = _extract(source, reading, rules, needs_pdf=form == "pdf")
+            paper = record or _extract(source, reading, rules)
             plan = _plan(paper, source, request)
             progress.stage("writing")
             if form == "pdf":
@@ -172,8 +174,8 @@ def _parse_request(options: argparse.Namespace) -> Request:
     for spec in options.sentence:
         sentence_id, _, colour = spec.partition("=")
         named[sentence_id] = Highlight(colour=colour or None)
-    listed = {} if options.marks_file is None else read_marks(options.marks_file)
-    wants_ranking = options.marks_file is None and (options.layers or options.names)
+    listed = {} if options.highlights_file is None else read_highlights(options.highlights_file)
+    wants_ranking = options.highlights_file is None and (options.layers or options.names)
     if not named and not listed and not wants_ranking:
         raise UsageError("nothing to colour: use --sentence, --match, --from or --layers")
     named, listed = (
@@ -183,9 +185,9 @@ def _parse_request(options: argparse.Namespace) -> Request:
                 whole_sentence=options.whole_sentence,
                 within_words=options.within_words,
             )
-            for key, style in marks.items()
+            for key, style in highlights.items()
         }
-        for marks in (named, listed)
+        for highlights in (named, listed)
     )
     return Request(named, listed, options.layers, tuple(options.names), options.spread)
 
@@ -193,46 +195,46 @@ def _parse_request(options: argparse.Namespace) -> Request:
 def _coloured_replica(
     request: Request,
     source: Source,
+    record: Extraction | None,
     reading: ReadingOptions,
     rules: RuleOptions,
     progress: WorkProgress,
-) -> tuple[bytes, MarkPlan]:
-    replica = open_replica(source, reading, progress)
-    progress.stage("finding the sentences")
-    paper = analyse_replica(replica, source, reading, rules).extraction
+) -> tuple[bytes, HighlightPlan]:
+    if record is None:
+        built = build_analysed_replica(source, reading, rules, progress.page)
+        html, paper = built.html, built.analysis.extraction
+        report_warnings(source.name, paper.warnings)
+    else:
+        html, paper = replica_of(record, source, reading), record
     plan = _plan(paper, source, request)
     progress.stage("writing")
-    return highlight_replica(replica.html, paper, plan).encode("utf-8", "replace"), plan
+    return highlight_replica(html, paper, plan).encode("utf-8", "replace"), plan
 
 
-def _extract(
-    source: Source, reading: ReadingOptions, rules: RuleOptions, *, needs_pdf: bool
-) -> Extraction:
-    if needs_pdf and source.decompressed().is_replica():
-        raise UsageError(f"{source.name}: a replica, not a PDF; --format pdf needs the PDF")
+def _extract(source: Source, reading: ReadingOptions, rules: RuleOptions) -> Extraction:
     paper = extract_body(source, reading, rules)
     report_warnings(source.name, paper.warnings)
     return paper
 
 
-def _plan(paper: Extraction, source: Source, request: Request) -> MarkPlan:
+def _plan(paper: Extraction, source: Source, request: Request) -> HighlightPlan:
     if not request.named and not request.listed:
         if not paper.sentences:
             raise NoTextError(f"{source.name}: {explain_empty(paper)}")
         return plan_ranking(paper, request.layers, request.spread, request.names)
     wanted = {**request.listed, **request.named}
-    plan = plan_marks(paper, wanted, request.layers, request.names)
+    plan = plan_highlights(paper, wanted, request.layers, request.names)
     missing = [key for key in plan.missing if key in request.named]
     if missing:
         quote = missing[0][:MAX_QUOTE_LENGTH]
         raise UsageError(f"{source.name}: not in the body text: {quote!r}{_advice(paper)}")
     if plan.missing:
         warning = (
-            f"{len(plan.missing)} of {len(request.listed)} entries are not in the body text, the "
+            f"{len(plan.missing)} of {len(request.listed)} entries are not in the body text; the "
             f"first is {plan.missing[0][:MAX_QUOTE_LENGTH]!r}"
         )
         report_warnings(source.name, [warning])
-    if not plan.marks:
+    if not plan.highlights:
         raise UsageError(f"{source.name}: no entry of --from is in the body text")
     return plan
 
@@ -243,14 +245,14 @@ def _advice(paper: Extraction) -> str:
     return f" (sentences are {paper.sentences[0].id} to {paper.sentences[-1].id})"
 
 
-def _summary(plan: MarkPlan) -> str:
-    """How much was coloured, and how many texts were not found."""
-    sentences = {mark.sentence_id for mark in plan.marks}
-    passages = sum(mark.is_passage for mark in plan.marks)
-    if passages == len(plan.marks):
+def _summary(plan: HighlightPlan) -> str:
+    """How much was coloured, and how many texts were not found, in words."""
+    sentences = {highlight.sentence_id for highlight in plan.highlights}
+    passages = sum(highlight.is_passage for highlight in plan.highlights)
+    if passages == len(plan.highlights):
         coloured = f"{count(passages, 'passage')} in {count(len(sentences), 'sentence')} coloured"
     elif passages:
-        whole = len(plan.marks) - passages
+        whole = len(plan.highlights) - passages
         coloured = f"{count(whole, 'sentence')} and {count(passages, 'passage')} coloured"
     else:
         coloured = f"{count(len(sentences), 'sentence')} coloured"

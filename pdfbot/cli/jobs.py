@@ -1,4 +1,4 @@
-"""Commands with several inputs: where each result goes, and continuing after a failure."""
+"""Commands with several inputs: where each result goes, and how a run survives failures."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ class Job:
         return STDIN_NAME if self.given == STDIN else self.given
 
     def source(self) -> Source:
-        """The document to read; reads standard input if that was given."""
+        """The document to read, from standard input if that was given."""
         if self.given != STDIN:
             return Source.of(self.given)
-        advice = "no PDF on standard input: give a file, or pipe one to -"
+        advice = "no PDF on standard input: name a file, or pipe one to -"
         return Source(read_stdin(advice), STDIN_NAME)
 
     def write(self, text: str | Iterable[str], compression: str = "") -> None:
-        """Write a text, or one that comes piece by piece, which a file gets whole or not at all."""
+        """Write a text, whole or in pieces; a file is written completely or not at all."""
         with ExitStack() as stack:
             raw = self.target and whole_file(self.target, compression)
             file = stack.enter_context(raw or standard_output(compression))
@@ -57,20 +57,21 @@ class Job:
 
 
 def read_stdin(advice: str) -> bytes:
-    """All of standard input; a terminal is refused with `advice`."""
+    """All of standard input; a terminal is refused with this advice."""
     if sys.stdin.isatty():
         raise UsageError(advice)
     return sys.stdin.buffer.read()
 
 
 def add_job_arguments(parser: argparse.ArgumentParser, inputs_help: str = PAPERS_HELP) -> None:
-    """The inputs and the output."""
+    """Add the inputs and the output."""
     parser.add_argument("inputs", nargs="+", metavar="FILE", help=inputs_help)
     parser.add_argument(
         "-o",
         "--output",
         metavar="PATH",
-        help="a file, or a folder that exists or ends with a slash; several inputs need a folder",
+        help="a file, or a folder (one that exists, or a name with a final slash); "
+        "several inputs need a folder",
     )
 
 
@@ -84,11 +85,10 @@ def assign_jobs(
     shared_file: bool = False,
     stem: Callable[[str], Path] | None = None,
 ) -> list[Job]:
-    """Decide where each result goes; refuse to mix or overwrite before anything is read.
+    """Decide where each result goes; refuse conflicts and overwrites before reading anything.
 
     `shared_stdout` and `shared_file` let several inputs share standard output or a file; `advice`
-    says what to do where they may not. `stem` strips the part of an input's path that `suffix`
-    replaces.
+    says what to do instead. `stem` returns an input's path without the part that `suffix` replaces.
     """
     if list(inputs).count(STDIN) > 1:
         raise UsageError("standard input can be read only once")
@@ -145,7 +145,7 @@ def _try(job: Job, process: Callable[[Job], None]) -> PdfbotError | None:
         clear_progress()
         raise
     except Exception as error:
-        # An input that triggers a bug must not prevent the others from being processed.
+        # A bug that one input triggers must not keep the others from being processed.
         if sys.flags.dev_mode:
             raise
         if is_verbose():

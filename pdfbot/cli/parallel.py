@@ -1,4 +1,4 @@
-"""Several inputs at once: each in a process of its own, the results in the order of the inputs."""
+"""Several inputs in parallel, each in a separate process, with results in input order."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pdfbot.posix import interrupts_blocked, unblock_interrupts
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-# Items per process: begun before the result of the first is taken, so that no process waits.
+# Items per process that are started ahead of time, so that no process sits idle.
 AHEAD = 2
 
 
@@ -27,9 +27,9 @@ AHEAD = 2
 def run_ahead(
     work: Callable[[Item], Result], items: Sequence[Item], processes: int
 ) -> Iterator[Callable[[Item], Result]]:
-    """Give a function to call with each item in order; it returns what `work` made of the item.
+    """Yield a function that, called with each item in order, returns the result of `work` on it.
 
-    With one process or item it is `work` itself. If a process dies, it raises a `PdfbotError`.
+    With one process or one item it is `work` itself. It raises `PdfbotError` if a process dies.
     """
     if min(processes, len(items)) <= 1:
         yield work
@@ -60,7 +60,7 @@ def run_ahead(
 
 
 def _end_with_parent() -> None:
-    """Let Ctrl-C end a process at once and silently, and whatever ends its parent end it, too."""
+    """Let Ctrl-C end a worker process silently, and let it die with its parent."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     unblock_interrupts()
     parent = multiprocessing.parent_process()

@@ -1,4 +1,4 @@
-"""What can be typed: the commands, their options, and advice on a call that is not understood."""
+"""The command line: commands, their options, and advice on calls that make no sense."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from pdfbot.errors import UsageError
 COMMANDS = {
     "extract": "extract the body text of papers",
     "batch": "extract the body text of many papers, from folders and archives",
-    "regions": "extract all text in reading order, also where columns change",
+    "regions": "extract all text in reading order, even where the columns change",
     "blocks": "extract blocks of text with their layout, for glosses and tables",
     "recover": "restore whole sentences in text that another tool broke into lines",
-    "replica": "convert a paper to a single HTML file with selectable text",
+    "replica": "convert a paper to one HTML file with selectable text",
     "highlight": "colour sentences of a paper, in HTML or in the PDF",
-    "rank": "list the sentences of papers, the most important first",
+    "rank": "list the sentences of papers, most important first",
     "explain": "show every line of a paper with the rule that judged it",
     "evaluate": "score pdfbot, or another tool, on papers whose body text is known",
     "serve": "serve papers over HTTP, with a page for reading them in layers",
-    "completion": "print a script that completes commands and options in a shell",
+    "completion": "print a script that lets a shell complete commands and options",
 }
 DESCRIPTION = "Extract the body text of research papers from their PDFs."
 _PAPER_SUFFIXES = (".pdf", ".html", ".html.gz")
@@ -34,7 +34,7 @@ _ARCHIVE_SUFFIXES = (".tar", ".tar.gz", ".tgz", ".zip")
 
 
 class _Formatter(argparse.RawDescriptionHelpFormatter):
-    """Keeps the lines of the examples, and lists the commands without a line for all of them."""
+    """Keeps the line breaks of the examples, and lists the commands without a heading line."""
 
     def _format_action(self, action: argparse.Action) -> str:
         if action.nargs != argparse.PARSER:
@@ -44,16 +44,16 @@ class _Formatter(argparse.RawDescriptionHelpFormatter):
 
 
 class _Parser(argparse.ArgumentParser):
-    """Reports a wrong call in one line, like every other error."""
+    """Reports a usage error in one line, like every other error."""
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message} (see: {self.prog} --help)")
 
 
 def build_parser(loaded: Container[str] = COMMANDS) -> argparse.ArgumentParser:
-    """The parser of the whole command, with the arguments of the `loaded` subcommands.
+    """The parser of the whole command; only the `loaded` subcommands have their arguments.
 
-    A call needs one of them, and the others are not even imported.
+    A call needs only one of them, so the others are not even imported.
     """
     parser = _Parser(
         prog="pdfbot",

@@ -1,4 +1,4 @@
-"""`pdfbot rank`: the sentences of papers, the most important first."""
+"""`pdfbot rank`: the sentences of papers, most important first."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from pdfbot.cli.arguments import (
     reading_options,
     rule_options,
 )
+from pdfbot.cli.format_arguments import add_scripts_option
 from pdfbot.cli.jobs import Job, add_job_arguments, assign_jobs, is_folder, run_jobs
 from pdfbot.cli.terminal import report_warnings
 from pdfbot.errors import NoTextError, UsageError
+from pdfbot.notation import Notation
 from pdfbot.output.files import format_by_ending
 from pdfbot.output.text import explain_empty
 from pdfbot.pipeline import extract_body
@@ -29,9 +31,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format",
         choices=FORMATS,
-        help="txt: a table; json: a list of records, which pdfbot highlight --from reads; jsonl: "
+        help="txt: a table; json: a list of records for pdfbot highlight --from; jsonl: "
         "one record per line (default: the suffix of the output file, else txt)",
     )
+    add_scripts_option(parser.add_argument_group("content"), "the text", "unicode; json: flat")
     group = parser.add_argument_group("layers")
     group.add_argument(
         "--layers",
@@ -67,37 +70,38 @@ def run(options: argparse.Namespace) -> int:
         if not paper.paragraphs:
             raise NoTextError(f"{job.name}: {explain_empty(paper)}")
         ranked = rank_sentences(paper, options.layers, options.spread, options.density)
-        job.write(render(ranked, output_format))
+        job.write(render(ranked, output_format, options.scripts))
 
     return run_jobs(jobs, process)
 
 
-def render(ranked: Sequence[RankedSentence], output_format: str) -> str:
+def render(
+    ranked: Sequence[RankedSentence], output_format: str, scripts: Notation | None = None
+) -> str:
     if output_format == "txt":
-        return _table(ranked)
-    records = [json.dumps(_record(item), ensure_ascii=False) for item in ranked]
+        return _table(ranked, scripts or "unicode")
+    records = [json.dumps(_record(item, scripts or "flat"), ensure_ascii=False) for item in ranked]
     if output_format == "json":
         return "[" + ",\n ".join(records) + "]\n"
     return "".join(f"{record}\n" for record in records)
 
 
-def _table(ranked: Sequence[RankedSentence]) -> str:
+def _table(ranked: Sequence[RankedSentence], notation: Notation) -> str:
     width = max(len("sentence"), *(len(item.sentence.id) for item in ranked))
     rows = [f"layer  score   {'sentence':{width}}  text"]
     for item in ranked:
-        rows.append(
-            f"{item.layer:5}  {item.score:.4f}  {item.sentence.id:{width}}  {item.sentence.text}"
-        )
+        text = item.sentence.written(notation)
+        rows.append(f"{item.layer:5}  {item.score:.4f}  {item.sentence.id:{width}}  {text}")
     return "".join(f"{row}\n" for row in rows)
 
 
-def _record(item: RankedSentence) -> dict[str, object]:
+def _record(item: RankedSentence, notation: Notation) -> dict[str, object]:
     return {
         "id": item.sentence.id,
         "page": item.sentence.page,
         "layer": item.layer,
         "score": item.score,
-        "text": item.sentence.text,
+        "text": item.sentence.written(notation),
     }
 
 

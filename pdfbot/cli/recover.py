@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pdfbot.cli.jobs import STDIN, Job, add_job_arguments, assign_jobs, read_stdin, run_jobs
-from pdfbot.cli.terminal import report_note, report_warnings
+from pdfbot.cli.terminal import count, report_note, report_warnings
 from pdfbot.errors import InputError, UsageError
 from pdfbot.methods.sentence_recovery import KEEPABLE, Recovery, recover_sentences
 from pdfbot.methods.sentence_recovery.encoding import decode, drop_control_characters
@@ -21,12 +21,15 @@ _TEXT_SUFFIXES = (".txt", ".text")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_job_arguments(parser, "text files, or folders of .txt files; - is standard input")
-    parser.add_argument("--encoding", metavar="NAME", help="of the input (default: detected)")
+    parser.add_argument(
+        "--encoding", metavar="NAME", help="encoding of the input (default: detected)"
+    )
     parser.add_argument(
         "--eps",
         default="0.1",
         metavar="0.1|auto",
-        help="how far the length of a text line may be from the column width; auto chooses 0.3 "
+        help="how far the length of a text line may be from the column width, as a share of it; "
+        "auto chooses 0.3 "
         "for novels and 0.05 for several columns (default: 0.1)",
     )
     parser.add_argument(
@@ -61,22 +64,22 @@ def run(options: argparse.Namespace) -> int:
 
 
 def parse_eps(text: str) -> float | str:
-    """A number, whose range `recover_sentences` checks, or the word auto."""
+    """A number or the word auto; `recover_sentences` checks the range."""
     if text == "auto":
         return text
     try:
         return float(text)
     except ValueError:
-        raise UsageError(f"--eps {text}: write it as a number, such as 0.1, or auto") from None
+        raise UsageError(f"--eps {text}: use a number such as 0.1, or auto") from None
 
 
 def _check_plot(plot: str | None, jobs: Sequence[Job]) -> None:
     if plot is None:
         return
     if not plot.lower().endswith(".svg"):
-        raise UsageError(f"--plot {plot}: the plot is an SVG; give it a name that ends with .svg")
+        raise UsageError(f"--plot {plot}: the plot is an SVG, so its name must end with .svg")
     if len(jobs) > 1:
-        raise UsageError(f"--plot: {len(jobs)} inputs but one plot; run it for each of them")
+        raise UsageError(f"--plot: {len(jobs)} inputs but only one plot; run it once per input")
     if any(Path(plot).resolve() == Path(job.given).resolve() for job in jobs):
         raise UsageError(f"--plot {plot}: this would overwrite an input")
 
@@ -84,7 +87,7 @@ def _check_plot(plot: str | None, jobs: Sequence[Job]) -> None:
 def _process(job: Job, options: argparse.Namespace) -> None:
     text, dropped = drop_control_characters(decode(_read(job), job.name, options.encoding))
     if dropped:
-        report_warnings(job.name, [f"{dropped} control characters were left out"])
+        report_warnings(job.name, [f"dropped {count(dropped, 'control character')}"])
     recovery = recover_sentences(text, eps=options.eps, keep=options.keep, rules=options.rules)
     if options.eps == "auto":
         report_note(job.name, f"eps {recovery.eps}: {recovery.eps_reason}")
@@ -94,7 +97,7 @@ def _process(job: Job, options: argparse.Namespace) -> None:
 
 
 def explain(recovery: Recovery) -> str:
-    """The measurements, then one tab-separated row per line of the input."""
+    """The measurements, then a tab-separated row for each line of the input."""
     lengths = recovery.lengths
     rows = [
         f"# average {lengths.average:.1f}, CW {lengths.column_width}, "

@@ -1,4 +1,4 @@
-"""`pdfbot regions`: all text in reading order, from pages with a changing number of columns."""
+"""`pdfbot regions`: all text in reading order, from pages whose number of columns changes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pdfbot.cli.jobs import Job
 from pdfbot.cli.text_commands import add_document_arguments, render_documents
 from pdfbot.errors import UsageError
 from pdfbot.methods.left_regions.output import render_html, render_json, render_text
-from pdfbot.methods.left_regions.regions import document_regions
+from pdfbot.methods.left_regions.text_regions import document_regions
 from pdfbot.model import Document
 
 FORMATS = ("txt", "json", "html")
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--header-lines",
         default="auto",
         metavar="auto|N",
-        help="number of lines in the page header; auto compares the pages (default: auto)",
+        help="number of lines in the page header; auto compares pages to find out (default: auto)",
     )
 
 

@@ -1,4 +1,4 @@
-"""`pdfbot replica`: the paper as a single HTML file that looks like it, with selectable text."""
+"""`pdfbot replica`: the paper as one HTML file that looks the same, with selectable text."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import argparse
 from pdfbot.cli.arguments import add_reading_options, reading_options
 from pdfbot.cli.single_output import (
     add_paper_arguments,
-    count,
     open_replica,
     take_input,
     write_result,
 )
+from pdfbot.cli.terminal import count
 from pdfbot.cli.work_progress import WorkProgress
 from pdfbot.errors import ExitCode
 
@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write the replica; if the input is a replica, remove its scripts."""
+    """Write the replica; an input that already is one only loses its scripts."""
     reading, source = reading_options(options), take_input(options)
     with WorkProgress("reading") as progress:
         replica = open_replica(source, reading, progress)

@@ -1,4 +1,4 @@
-"""`pdfbot serve`: papers over HTTP, and a page that shows them in layers."""
+"""`pdfbot serve`: papers over HTTP, and a web page for reading them in layers."""
 
 from __future__ import annotations
 
@@ -31,14 +31,19 @@ def _add_network_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--host",
         default="127.0.0.1",
-        help="address to listen on; any but this machine's own needs a token (default: 127.0.0.1)",
+        help="address to listen on; one that other machines can reach needs a token "
+        "(default: 127.0.0.1)",
     )
     group.add_argument(
-        "--port", type=int, default=8070, metavar="N", help="0: any free one (default: 8070)"
+        "--port",
+        type=int,
+        default=8070,
+        metavar="N",
+        help="port to listen on; 0: any free one (default: 8070)",
     )
     group.add_argument(
         "--token",
-        help="what clients have to send as 'Authorization: Bearer TOKEN', at least 16 characters; "
+        help="what clients must send as 'Authorization: Bearer TOKEN', at least 16 characters; "
         "better given as PDFBOT_TOKEN in the environment, which other users cannot see",
     )
     group.add_argument(
@@ -48,22 +53,27 @@ def _add_network_options(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="a web site whose scripts may use the service; may be repeated (default: none)",
     )
-    group.add_argument("--open", action="store_true", help="open the page in a browser")
+    group.add_argument("--open", action="store_true", help="open the web page in a browser")
 
 
 def _add_storage_options(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("papers")
     group.add_argument(
-        "--folder", metavar="DIR", help="where papers are kept (default: in the user's cache)"
+        "--folder",
+        metavar="DIR",
+        help="folder in which papers are kept (default: in the user's cache)",
     )
     group.add_argument(
-        "--keep", default="24h", metavar="TIME", help="how long: 90s, 30m, 24h, 7d (default: 24h)"
+        "--keep",
+        default="24h",
+        metavar="TIME",
+        help="how long papers are kept: 90s, 30m, 24h, 7d (default: 24h)",
     )
     group.add_argument(
         "--max-storage",
         default="2G",
         metavar="SIZE",
-        help="bytes in the folder; the oldest papers make room (default: 2G)",
+        help="most bytes in the folder; the oldest papers make room (default: 2G)",
     )
     group.add_argument(
         "--allow-copy-protected",
@@ -74,38 +84,55 @@ def _add_storage_options(parser: argparse.ArgumentParser) -> None:
 
 def _add_limits(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("limits")
-    group.add_argument("--max-size", default="64M", metavar="SIZE", help="of a PDF (default: 64M)")
     group.add_argument(
-        "--max-pages", type=int, default=500, metavar="N", help="of a PDF; 0: any (default: 500)"
+        "--max-size", default="64M", metavar="SIZE", help="size limit of a PDF (default: 64M)"
     )
     group.add_argument(
-        "--timeout", type=float, default=60.0, metavar="S", help="seconds at a PDF (default: 60)"
+        "--max-pages",
+        type=int,
+        default=500,
+        metavar="N",
+        help="page limit of a PDF; 0: no limit (default: 500)",
     )
     group.add_argument(
-        "--max-memory", default="2G", metavar="SIZE", help="of a worker process (default: 2G)"
+        "--timeout",
+        type=float,
+        default=60.0,
+        metavar="S",
+        help="time limit per PDF in seconds (default: 60)",
     )
     group.add_argument(
-        "--jobs", type=int, metavar="N", help="worker processes (default: the number of cores)"
+        "--max-memory",
+        default="2G",
+        metavar="SIZE",
+        help="memory limit per worker process (default: 2G)",
     )
     group.add_argument(
-        "--queue", type=int, default=16, metavar="N", help="papers that may wait (default: 16)"
+        "--jobs", type=int, metavar="N", help="number of worker processes (default: all cores)"
+    )
+    group.add_argument(
+        "--queue",
+        type=int,
+        default=16,
+        metavar="N",
+        help="number of papers that may wait (default: 16)",
     )
     group.add_argument(
         "--recycle",
         type=int,
         default=200,
         metavar="N",
-        help="papers after which a worker process is replaced (default: 200)",
+        help="replace a worker process after N papers (default: 200)",
     )
 
 
 def run(options: argparse.Namespace) -> int:
     """Serve until Ctrl-C or SIGTERM."""
     try:
-        # Optional, and too heavy for every other command.
+        # Optional, and too heavy to import for other commands.
         from pdfbot.web.log_lines import configure_logging
-        from pdfbot.web.options import ServiceOptions
         from pdfbot.web.server import run_server
+        from pdfbot.web.service_options import ServiceOptions
     except ModuleNotFoundError as error:
         raise UsageError(
             f"serve needs {error.name}, which is not installed: pip install 'pdfbot[serve]'"
@@ -133,7 +160,7 @@ def run(options: argparse.Namespace) -> int:
 
     def announce(address: str) -> None:
         if not is_quiet():
-            print(f"pdfbot serves {address} (Ctrl-C stops it)", flush=True)
+            print(f"pdfbot is running at {address} (Ctrl-C stops it)", flush=True)
         if options.open:
             webbrowser.open(address)
 
@@ -142,7 +169,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def default_folder() -> Path:
-    """A folder in the user's cache; where there is no home, one for temporary files."""
+    """A folder in the user's cache, or a temporary one for users without a home."""
     if sys.platform == "darwin":
         cache = Path("~/Library/Caches")
     else:
@@ -154,7 +181,7 @@ def default_folder() -> Path:
 
 
 def parse_time(option: str, text: str) -> float:
-    """Parse `24h`, `30m` or `90s`, in seconds."""
+    """The seconds that `24h`, `30m` or `90s` stands for."""
     match = re.fullmatch(r"(\d{1,9}(?:\.\d+)?)\s*([smhd])", text.strip(), re.ASCII)
     if match is None:
         raise UsageError(f"{option} {text}: write it as 90s, 30m, 24h or 7d")

@@ -7,12 +7,16 @@ import os
 import sys
 from pathlib import Path
 
+from pdfbot.cli.arguments import reading_options, rule_options
 from pdfbot.cli.jobs import STDIN, STDIN_NAME, read_stdin
 from pdfbot.cli.terminal import report_note, report_warnings, write_bytes
 from pdfbot.cli.work_progress import WorkProgress
 from pdfbot.errors import OutputError, UsageError
-from pdfbot.options import ReadingOptions
+from pdfbot.model import Extraction
+from pdfbot.options import ReadingOptions, RuleOptions
 from pdfbot.output.files import write_whole
+from pdfbot.output.records import load
+from pdfbot.page_selection import select_pages
 from pdfbot.readers.source import Source
 from pdfbot.visual.replica.build import Replica, build_replica
 
@@ -23,7 +27,7 @@ MEGABYTE = 1000 * KILOBYTE
 
 
 def add_paper_arguments(parser: argparse.ArgumentParser) -> None:
-    """The input and the output."""
+    """Add the input and the output."""
     parser.add_argument(
         "input",
         metavar="FILE",
@@ -32,10 +36,36 @@ def add_paper_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", metavar="FILE", help="output file; - is standard output")
 
 
-def take_input(options: argparse.Namespace, *, is_text: bool = False) -> Source:
-    """The input; refuses an output that cannot be written before any work is done.
+def add_record_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--record",
+        metavar="FILE",
+        help="JSON that pdfbot extract wrote before (without --lean), to skip the analysis",
+    )
 
-    A terminal may get a result that `is_text`.
+
+def read_record(options: argparse.Namespace) -> Extraction | None:
+    """The paper of --record, limited to --pages; None without --record.
+
+    Options that change how lines are judged are refused: a record has its verdicts already.
+    """
+    if options.record is None:
+        return None
+    if rule_options(options) != RuleOptions():
+        raise UsageError("--record: its lines are judged already; leave out the options for that")
+    paper = load(Source.of(options.record).decompressed().read())
+    if paper.paragraphs and not paper.lines:
+        raise UsageError(
+            f"{options.record}: written with --lean, so it has no lines; use a full record"
+        )
+    numbers = reading_options(options).page_numbers
+    return paper if numbers is None else select_pages(paper, numbers)
+
+
+def take_input(options: argparse.Namespace, *, is_text: bool = False) -> Source:
+    """The input; an output that cannot be written is refused before any work is done.
+
+    A result that `is_text` may go to a terminal.
     """
     _check_output(options.output, options.input, is_text=is_text)
     if options.input == STDIN:
@@ -46,13 +76,13 @@ def take_input(options: argparse.Namespace, *, is_text: bool = False) -> Source:
 def _check_output(output: str | None, given: str, *, is_text: bool) -> None:
     if output is None or output == STDIN:
         if output is None and not is_text and sys.stdout.isatty():
-            raise UsageError("the result is not meant for a terminal: give a file with -o")
+            raise UsageError("the result is not meant for a terminal: name a file with -o")
         return
     target = Path(output)
     if given != STDIN and target.resolve() == Path(given).resolve():
         raise UsageError(f"-o {output}: this would overwrite the input")
     if target.is_dir() or output.endswith(("/", os.sep)):
-        raise UsageError(f"-o {output}: a folder; give the name of a file")
+        raise UsageError(f"-o {output}: a folder; name a file")
     if target.exists() and not target.is_file():
         return
     folder = next(parent for parent in target.absolute().parents if parent.exists())
@@ -70,7 +100,7 @@ def open_replica(source: Source, reading: ReadingOptions, progress: WorkProgress
 
 
 def write_result(output: str | None, data: bytes, summary: str = "") -> None:
-    """Write to the file or to stdout, and say on stderr what was written."""
+    """Write to the file or stdout, and report on stderr what was written."""
     if output is None or output == STDIN:
         write_bytes(data)
     else:
@@ -80,12 +110,7 @@ def write_result(output: str | None, data: bytes, summary: str = "") -> None:
 
 
 def format_size(size: int) -> str:
-    """Such as `1.4 MB` or `12 kB`."""
+    """The size as `1.4 MB` or `12 kB`."""
     if size >= MEGABYTE:
         return f"{size / MEGABYTE:.1f} MB"
     return f"{size / KILOBYTE:.0f} kB" if size >= KILOBYTE else f"{size} bytes"
-
-
-def count(number: int, singular: str) -> str:
-    """Such as `1 sentence` or `3 sentences`."""
-    return f"{number} {singular}" if number == 1 else f"{number} {singular}s"

@@ -25,7 +25,7 @@ _verbosity = 0
 
 
 def set_verbosity(level: int) -> None:
-    """Decide for the whole process what goes to stderr beside errors."""
+    """Set for the whole process what goes to stderr besides errors."""
     global _verbosity
     _verbosity = level
 
@@ -39,7 +39,7 @@ def is_verbose() -> bool:
 
 
 def write_data(text: str) -> None:
-    """Write UTF-8 whatever the locale, so that a pipe gets the same bytes everywhere."""
+    """Write UTF-8 regardless of the locale, so that a pipe gets the same bytes everywhere."""
     write_bytes(encode(text))
 
 
@@ -50,7 +50,7 @@ def write_bytes(data: bytes) -> None:
 
 @contextmanager
 def standard_output(compression: str = "") -> Iterator[IO[bytes]]:
-    """Standard output for bytes, which are flushed at the end."""
+    """Standard output as a binary stream, flushed at the end."""
     if isinstance(sys.stdout, ClosedOutput):
         raise OutputError("standard output is closed")
     try:
@@ -64,7 +64,7 @@ def standard_output(compression: str = "") -> Iterator[IO[bytes]]:
 
 
 def report(name: str, message: str) -> None:
-    """Print one line that starts with the file's name, which the message may include already."""
+    """Print one line that starts with the file name, unless the message already does."""
     clear_progress()
     line = message if message.startswith(f"{name}: ") else f"{name}: {message}"
     print("pdfbot: " + " ".join(line.split()), file=sys.stderr)
@@ -76,19 +76,19 @@ def report_warnings(name: str, warnings: Sequence[str]) -> None:
 
 
 def report_note(name: str, message: str) -> None:
-    """Report something that is not an error: --quiet suppresses it."""
+    """Report something that is not an error; --quiet suppresses it."""
     if not is_quiet():
         report(name, message)
 
 
 def report_detail(name: str, message: str) -> None:
-    """Report something that only --verbose asks for."""
+    """Report something that only --verbose shows."""
     if is_verbose():
         report(name, message)
 
 
 def show_progress(number: int, total: int, name: str) -> None:
-    """Show the current input in a line that the next one overwrites, on a terminal only."""
+    """Show the current input on a line that the next one overwrites; on a terminal only."""
     if sys.stderr.isatty() and not is_quiet():
         print(f"\r\x1b[K[{number}/{total}] {name}", end="", file=sys.stderr, flush=True)
 
@@ -96,3 +96,8 @@ def show_progress(number: int, total: int, name: str) -> None:
 def clear_progress() -> None:
     if sys.stderr.isatty() and not is_quiet():
         print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def count(number: int, singular: str) -> str:
+    """The number with its noun: `1 sentence`, `3 sentences`."""
+    return f"{number} {singular}" if number == 1 else f"{number} {singular}s"

@@ -15,7 +15,7 @@ Render = Callable[[Document, Job], str]
 
 
 def add_document_arguments(parser: argparse.ArgumentParser, formats: Sequence[str]) -> None:
-    """Inputs, output, format and reading options; the first format is the default."""
+    """Add inputs, output, format and reading options; the first format is the default."""
     add_job_arguments(parser)
     parser.add_argument(
         "--format",
@@ -28,7 +28,7 @@ def add_document_arguments(parser: argparse.ArgumentParser, formats: Sequence[st
 
 
 def _format_name(text: str) -> str:
-    """The name as every command spells it; `pdfbot regions` used to say `text`."""
+    """The format as every command spells it; `text` is an alias of `txt`."""
     return "txt" if text == "text" else text
 
 

@@ -10,12 +10,12 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeEl
 
 from pdfbot.cli.terminal import is_quiet
 
-# Times per second: a page takes about a tenth of one.
+# Updates per second: a page takes about a tenth of a second.
 REFRESH_RATE = 8
 
 
 class WorkProgress:
-    """Shows what is being done, and the page where that is known; gone when the work is done."""
+    """Shows the current step, and the page if known; disappears when the work is done."""
 
     def __init__(self, first_stage: str) -> None:
         self._bar = Progress(
@@ -43,11 +43,11 @@ class WorkProgress:
         self._bar.stop()
 
     def stage(self, name: str) -> None:
-        """Go on to work whose length is not known."""
+        """Show a step of unknown length."""
         self._bar.remove_task(self._task)
         self._task = self._bar.add_task(name, total=None)
 
     def page(self, number: int, total: int) -> None:
-        """So many pages of all have been drawn."""
+        """Show how many pages have been drawn."""
         text = f"drawing pages, {number} of {total}"
         self._bar.update(self._task, description=text, total=total, completed=number)

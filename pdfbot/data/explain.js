@@ -11,11 +11,10 @@ function show(line, x, top, bottom) {
     if (current) current.classList.remove("pb-current");
     line.classList.add("pb-current");
     current = line;
-    const { name, rule, finding } = line.dataset;
+    const { name, rule, finding, reason } = line.dataset;
     const verdict = rule === "body" ? "body text: no rule took it out" : "not body text: " + name;
-    const start = line.classList.contains("pb-paragraph-start") && "a paragraph starts here";
     const facts = line.id + (rule === "body" ? "" : " · rule " + rule);
-    fillTip([["span", "pb-name", verdict], ["span", "", finding], ["span", "", start], ["small", "", facts]]);
+    fillTip([["span", "pb-name", verdict], ["span", "", finding], ["span", "", reason], ["small", "", facts]]);
   }
   placeTip(x, top, bottom);
 }
@@ -66,7 +65,7 @@ const starts = [0];
 for (const text of folded) starts.push(starts.at(-1) + text.length);
 const whole = folded.join("");
 
-// The lines that have this text, or a part of it that goes over their ends.
+// The lines that contain this text, which may run across line ends.
 function findLines(text) {
   const wanted = foldText(text);
   const found = new Set();

@@ -1,4 +1,4 @@
-// Coloured sentences that answer: what is known about one on hover and focus, next and previous.
+// Interactive highlights: details on hover and focus, next and previous.
 const items = [...document.querySelectorAll(".pb-panel .pb-list li")];
 const switches = [...document.querySelectorAll(".pb-panel .pb-legend input[type=checkbox]")];
 const ranked = switches.filter((box) => box.hasAttribute("data-ranked"));
@@ -64,7 +64,7 @@ function step(by) {
   focusOn(visible[(place + by + visible.length) % visible.length]);
 }
 
-// The first sentence of the part of the paper that is on the screen.
+// The first highlight of the visible part of the paper.
 function firstBelow(visible) {
   const found = visible.findIndex((index) => rects[index][0].getBoundingClientRect().top >= 0);
   return found < 0 ? visible.length : found;

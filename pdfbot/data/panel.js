@@ -39,7 +39,7 @@ function placeTip(x, top, bottom) {
   tip.style.top = (fits ? below : Math.max(8, top - tip.offsetHeight - 8)) + "px";
 }
 
-// Whether a key was typed into a field, or is part of a shortcut of the browser.
+// Whether a key was typed into a field, or belongs to a browser shortcut.
 function isTyped(event) {
   return event.ctrlKey || event.metaKey || event.altKey
     || event.target.matches("input:not([type=checkbox], [type=range]), textarea, select");

@@ -1,4 +1,4 @@
-"""The report as one HTML page: every wrong sentence next to the part of the page it is on."""
+"""The report as one HTML page: every wrong sentence next to its place on the page."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from difflib import SequenceMatcher
 from hashlib import sha256
 from html import escape
 
+from pdfbot.evaluation.evaluation_run import EvaluatedPaper
 from pdfbot.evaluation.page_crops import PageCrop
 from pdfbot.evaluation.report import COLUMNS, corpus_costs, corpus_summary, figures
 from pdfbot.evaluation.rule_costs import KEPT
-from pdfbot.evaluation.runs import EvaluatedPaper
 from pdfbot.evaluation.scoring import WrongSentence
 from pdfbot.resources import read_text
 
@@ -20,7 +20,7 @@ _CONTROLS = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 127), "\ufffd")
 
 
 def render_report(papers: Sequence[EvaluatedPaper], title: str) -> str:
-    """A self-contained page without scripts; its content policy forbids loading anything else."""
+    """A self-contained page without scripts, whose security policy forbids loading anything."""
     style = read_text("evaluate.css")
     digest = b64encode(sha256(style.encode()).digest()).decode()
     policy = (
@@ -116,7 +116,7 @@ def _wrong_sentence(sentence: WrongSentence, crops: Sequence[PageCrop]) -> Itera
 
 
 def _diff(output: str, truth: str) -> tuple[str, str]:
-    """Both texts as HTML, with the words marked that only one of them has."""
+    """Both texts as HTML, with the words highlighted that only one of them has."""
     ours, theirs = output.split(), truth.split()
     if not ours or not theirs:
         return _text(output), _text(truth)
@@ -134,7 +134,7 @@ def _marked(words: Sequence[str], tag: str) -> list[str]:
 
 
 def _figure(crop: PageCrop) -> str:
-    """The picture with the lines of the sentence tinted, in points at any resolution."""
+    """The picture with the lines of the sentence tinted; coordinates are in points."""
     area = crop.area
     box = area.box
     if not crop.data:

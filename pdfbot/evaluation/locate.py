@@ -1,4 +1,4 @@
-"""Find the lines of a page that a sentence was printed on, whichever tool extracted it."""
+"""Finds the lines on which a sentence is printed, whichever tool extracted it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from pdfbot.runs import split_runs
 
 # Lines shown above and below those of the sentence; lines further apart are separate areas.
 CONTEXT_LINES = 2
-# Points of page shown around the lines.
+# Points of the page shown around the lines.
 MARGIN = 6.0
-# An area with a smaller share of the best area's votes is a coincidence.
+# Share of the best area's votes below which an area is a coincidence.
 MIN_VOTES = 0.3
 MAX_AREAS = 3
 
@@ -50,7 +50,7 @@ class LineIndex:
         return [self._area(run) for run in sorted(run for _, run in strong[:MAX_AREAS])]
 
     def _count_votes(self, text: str) -> dict[int, float]:
-        """The lines that share trigrams with the text; each trigram has one vote in total."""
+        """The votes for lines that share trigrams with the text; each trigram has one in all."""
         votes: dict[int, float] = defaultdict(float)
         for gram in count_trigrams(text):
             found = self._numbers.get(gram, ())
@@ -78,7 +78,7 @@ def _column_of(line: Line) -> tuple[int, int]:
 
 
 def _numbered_words(lines: Sequence[Line]) -> Iterator[tuple[str, int]]:
-    """Every word with its line number; a hyphenated word is joined and has the second line's."""
+    """Every word with its line number; a hyphenated word is joined and gets the second line's."""
     broken = ""
     for number, line in enumerate(lines):
         words = all_words(line.text)

@@ -1,4 +1,4 @@
-"""Match the sentences or paragraphs of an output to those of the ground truth.
+"""Matches the sentences or paragraphs of an output with those of the ground truth.
 
 correct     the comparison keys are at least 0.95 (sentences) or 0.90 (paragraphs) similar
 incomplete  at least 0.5 similar, or a fragment of the body text: body text, but damaged
@@ -26,7 +26,7 @@ TruthState = Literal["correct", "touched", "missing"]
 
 @dataclass(frozen=True, slots=True)
 class MatchOutcome:
-    """How a unit of the output scored, and the index of the truth unit it was matched to."""
+    """The outcome of a unit of the output, and the index of the matching truth unit."""
 
     kind: OutcomeKind
     truth: int | None = None
@@ -52,7 +52,7 @@ def require_rapidfuzz() -> None:
 
 
 def match_units(outputs: Sequence[str], truths: Sequence[str], similarity: float) -> Matching:
-    """Match equal keys first, then similar ones; a correct one has at least `similarity`."""
+    """Match equal keys first, then similar ones; a match is correct from `similarity` upwards."""
     outcomes: dict[int, MatchOutcome] = {}
     states: dict[int, TruthState] = {}
     _match_equal(outputs, truths, outcomes, states)
@@ -113,7 +113,7 @@ def _similar_pairs(
     open_outputs: Sequence[int],
     open_truths: Sequence[int],
 ) -> Iterator[tuple[float, int, int]]:
-    """(similarity, output, truth) in descending order; ties go to the last in the text."""
+    """Triples (similarity, output, truth) in descending order; ties go to the last in the text."""
     if not open_outputs or not open_truths:
         return
     # Installed with pdfbot[evaluate] only; see require_rapidfuzz.
@@ -133,7 +133,7 @@ def _similar_pairs(
 
 
 def _is_fragment(output: str, body: str) -> bool:
-    """Whether the output is a fragment or a merger of body text."""
+    """Whether the output is a fragment of body text, or several pieces of it merged."""
     from rapidfuzz import fuzz
 
     if not body:

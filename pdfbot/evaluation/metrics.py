@@ -28,12 +28,12 @@ class UnitScore:
 
     @property
     def recall(self) -> float:
-        """As the PDFBoT paper defines it: text that was extracted but damaged is not missing."""
+        """Recall as the PDFBoT paper defines it: damaged text is not missing."""
         return self.correct / max(1, self.correct + self.missing)
 
     @property
     def strict(self) -> float:
-        """Strict recall, which a reader experiences: the share that was extracted undamaged."""
+        """Strict recall, as a reader experiences it: the share that was extracted undamaged."""
         return self.correct / max(1, self.total)
 
     @property
@@ -47,7 +47,7 @@ class UnitScore:
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """The number of word trigrams of a kind of nonbody text, and how many were extracted."""
+    """The number of word trigrams in one kind of nonbody text, and how many were extracted."""
 
     trigrams: int
     leaked: int

@@ -19,14 +19,14 @@ MAX_CROPS = 40
 
 @dataclass(frozen=True, slots=True)
 class PageCrop:
-    """An area with its picture (WebP), which is empty if it was not drawn."""
+    """An area with its picture (WebP), empty if it was not drawn."""
 
     area: PageArea
     data: bytes
 
 
 class PageCropper:
-    """Draws areas of a PDF; only the last page drawn is kept in memory."""
+    """Draws areas of a PDF, keeping only the last page in memory."""
 
     def __init__(self, pdf: Path | None) -> None:
         self._path = pdf
@@ -34,7 +34,7 @@ class PageCropper:
         self._pictures: dict[tuple[int, Box], bytes] = {}
 
     def crop(self, areas: Sequence[PageArea]) -> tuple[PageCrop, ...]:
-        """A picture of every area; empty ones without a PDF and beyond `MAX_CROPS`."""
+        """A picture of every area, empty without a PDF or beyond `MAX_CROPS`."""
         return tuple(PageCrop(area, self._picture(area)) for area in areas)
 
     def _picture(self, area: PageArea) -> bytes:

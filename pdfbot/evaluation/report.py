@@ -8,6 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from pdfbot._version import __version__
+from pdfbot.evaluation.evaluation_run import EvaluatedPaper
 from pdfbot.evaluation.metrics import (
     CorpusScore,
     PaperScore,
@@ -17,7 +18,6 @@ from pdfbot.evaluation.metrics import (
     average_scores,
 )
 from pdfbot.evaluation.rule_costs import KEPT, RuleCost, add_costs
-from pdfbot.evaluation.runs import EvaluatedPaper
 
 FORMAT = "pdfbot-evaluation"
 SCHEMA = 1
@@ -45,17 +45,17 @@ def figures(score: PaperScore | CorpusScore) -> tuple[float, ...]:
 
 
 def corpus_summary(papers: Sequence[EvaluatedPaper]) -> CorpusScore:
-    """The figures of all papers together."""
+    """The figures of the whole corpus."""
     return average_scores([paper.scored.score for paper in papers])
 
 
 def corpus_costs(papers: Iterable[EvaluatedPaper]) -> tuple[RuleCost, ...]:
-    """The costs of every rule on all papers together."""
+    """The cost of every rule, totalled over all papers."""
     return add_costs(cost for paper in papers for cost in paper.rules)
 
 
 def render_table(papers: Sequence[EvaluatedPaper]) -> str:
-    """One line per paper, the mean, removal by kind, outcomes, and the cost of each rule."""
+    """A line per paper, the mean, removal by kind, outcomes, and the cost of each rule."""
     summary = corpus_summary(papers)
     mean = f"mean of {summary.papers}"
     width = max(len(mean), *(len(paper.id) for paper in papers))
@@ -80,12 +80,12 @@ def _row(name: str, width: int, values: Iterable[float]) -> str:
 
 
 def _measured(removal: Mapping[str, Removal]) -> list[tuple[str, Removal]]:
-    """The kinds of nonbody text that have trigrams of their own."""
+    """The kinds of nonbody text with trigrams that the body does not share."""
     return [(kind, removed) for kind, removed in removal.items() if removed.trigrams]
 
 
 def _wrap(prefix: str, parts: Sequence[str]) -> list[str]:
-    """The parts after the prefix, wrapped to the line width and indented to align."""
+    """The prefix and the parts, wrapped to the line width with a hanging indent."""
     lines = [prefix]
     for part in parts:
         if len(lines[-1]) + len(part) > LINE_WIDTH:

@@ -1,4 +1,4 @@
-"""What each rule costs: the lines it removed, and how many of them are body text.
+"""The cost of each rule: the lines it removed, and how many of them are body text.
 
 Lines are classified by their word trigrams: a line is body text if at least half of its trigrams
 occur in the body of the ground truth, and more of them than in its nonbody text. A line of fewer
@@ -16,15 +16,15 @@ from pdfbot.evaluation.truth import Truth
 from pdfbot.model import Extraction
 from pdfbot.rules import Rule
 
-# The share of a line's trigrams that must occur in a text for the line to belong to it.
+# Share of a line's trigrams that must occur in a text for the line to belong to it.
 MIN_SHARE = 0.5
-# The cost entry of the lines that were kept.
+# Stands for the lines that were kept.
 KEPT = Rule.BODY.value
 
 
 @dataclass(frozen=True, slots=True)
 class RuleCost:
-    """Lines a rule removed, and how many of them are body text.
+    """The lines that a rule removed, and how many of them are body text.
 
     For the lines that were kept, `mistaken` counts those that are not body text.
     """
@@ -34,21 +34,34 @@ class RuleCost:
     mistaken: int
 
 
+class LineTruth:
+    """Tells body lines of a paper from others by their words."""
+
+    def __init__(self, truth: Truth) -> None:
+        self._truth = truth
+        self._required = count_trigrams(
+            " ".join(p.text for p in truth.paragraphs if not p.optional)
+        )
+        self._allowed = count_trigrams(" ".join(f"{p.label} {p.text}" for p in truth.paragraphs))
+        self._nonbody = count_trigrams(" | ".join(item.text for item in truth.nonbody))
+
+    def is_mistaken(self, text: str, *, kept: bool) -> bool:
+        """Whether a line that was kept is not body text, or one that was removed is."""
+        grams = count_trigrams(self._truth.fold_characters(text))
+        if kept:
+            return _belongs_to(grams, self._nonbody, self._allowed)
+        return _belongs_to(grams, self._required, self._nonbody)
+
+
 def measure_rule_costs(truth: Truth, extraction: Extraction) -> tuple[RuleCost, ...]:
     """The cost of every rule that applied to this paper, and of the lines that were kept."""
-    required = count_trigrams(" ".join(p.text for p in truth.paragraphs if not p.optional))
-    allowed = count_trigrams(" ".join(f"{p.label} {p.text}" for p in truth.paragraphs))
-    nonbody = count_trigrams(" | ".join(item.text for item in truth.nonbody))
+    line_truth = LineTruth(truth)
     lines: Counter[str] = Counter()
     mistaken: Counter[str] = Counter()
     for line, verdict in zip(extraction.lines, extraction.verdicts, strict=True):
         rule = verdict.rule.value
         lines[rule] += 1
-        grams = count_trigrams(truth.fold_characters(line.text))
-        if verdict.is_body:
-            mistaken[rule] += _belongs_to(grams, nonbody, allowed)
-        else:
-            mistaken[rule] += _belongs_to(grams, required, nonbody)
+        mistaken[rule] += line_truth.is_mistaken(line.text, kept=verdict.is_body)
     return tuple(RuleCost(rule, lines[rule], mistaken[rule]) for rule in sorted(lines))
 
 
@@ -62,7 +75,7 @@ def _belongs_to(
 
 
 def add_costs(costs: Iterable[RuleCost]) -> tuple[RuleCost, ...]:
-    """The total costs of several papers, the most expensive rules first."""
+    """The total costs over several papers, most expensive rules first."""
     lines: Counter[str] = Counter()
     mistaken: Counter[str] = Counter()
     for cost in costs:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from pdfbot.evaluation.scored_text import normalise
 from pdfbot.evaluation.truth import Truth
 
-# Words of the abstract that must follow its heading for the heading to be removed.
+# Words of the abstract that must follow its heading for that to be removed.
 ABSTRACT_WORDS = 4
 
 _WORD = re.compile(r"\w+")

@@ -1,4 +1,4 @@
-"""How text is prepared for scoring: normalised, split into sentences, reduced to comparison keys.
+"""Preparation of text for scoring: normalise, split into sentences, reduce to comparison keys.
 
 The ground truth and the output of every tool are prepared in the same way, so that no tool is
 scored on how it spells mathematics. Sentences are not split by `pdfbot.text.sentences`: figures
@@ -90,7 +90,7 @@ def split_at_equations(sentence: str) -> list[str]:
 
 
 def count_trigrams(text: str) -> Counter[Trigram]:
-    """How often each run of three words occurs."""
+    """The number of occurrences of each word trigram."""
     words = all_words(text)
     return Counter(zip(words, words[1:], words[2:], strict=False))
 
@@ -101,5 +101,5 @@ def all_words(text: str) -> list[str]:
 
 
 def count_key_words(texts: Iterable[str]) -> Counter[str]:
-    """How often each word of the comparison keys occurs."""
+    """The number of occurrences of each word in the comparison keys."""
     return Counter(comparison_key(" ".join(texts)).split())

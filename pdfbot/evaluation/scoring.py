@@ -1,4 +1,4 @@
-"""Score an output against the ground truth: the outcome of every sentence and paragraph."""
+"""Scores an output against the ground truth: the outcome of every sentence and paragraph."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class _Unit:
 
 @dataclass(slots=True)
 class _Expected:
-    """The units of the ground truth, and alternative readings that are correct as well.
+    """The units of the ground truth, and alternative readings that are also correct.
 
     `run_ons` maps the key of a sentence that spans a removed equation to its parts, `labelled` the
     key of a text with its label to the text without it; `labels` are keys of labels alone.
@@ -130,7 +130,7 @@ def _expected_paragraphs(paragraphs: Iterable[TruthParagraph]) -> _Expected:
 
 
 def _allow_label(expected: _Expected, label: str, units: list[_Unit]) -> None:
-    """Accept the text with and without its label, and ignore the label on its own."""
+    """Accept the text with or without its label, and ignore the label alone."""
     key = comparison_key(label)
     if key:
         expected.labels.add(key)
@@ -140,7 +140,7 @@ def _allow_label(expected: _Expected, label: str, units: list[_Unit]) -> None:
 def _resolve_readings(
     found: Iterable[_Unit], expected: _Expected, similarity: float
 ) -> list[_Unit]:
-    """The output without labels, and with every run-on across an equation as its parts."""
+    """The output without labels, and with every run-on across an equation split into parts."""
     plain = {unit.key for unit in expected.units}
     resolved = []
     for unit in found:
@@ -192,7 +192,7 @@ def _score_order(matching: Matching) -> float:
 def _score_words(
     paragraphs: Sequence[TruthParagraph], written: Sequence[str]
 ) -> tuple[float, float]:
-    """Precision against all the text that is allowed, recall of the text that is required."""
+    """Precision of words against all allowed text, and recall against the required text."""
     output = count_key_words(written)
     required = count_key_words(p.text for p in paragraphs if not p.optional)
     allowed = count_key_words(f"{p.label} {p.text}" for p in paragraphs)

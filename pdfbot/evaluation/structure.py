@@ -1,4 +1,4 @@
-"""Score the structure of a paper: title, headings, sections, captions, footnotes, references.
+"""Scores the structure of a paper: title, headings, sections, captions, footnotes, references.
 
 docs/evaluation.md defines the figures. They are computed from Markdown and TEI, so that the output
 of any tool can be scored.
@@ -19,13 +19,13 @@ from xml.etree import ElementTree
 from pdfbot.errors import FileMissingError, InputError
 from pdfbot.evaluation.metrics import harmonic_mean
 
-# Per cent: texts, and words of references, that are at least so similar are the same.
+# Per cent: similarity from which texts, and the words of references, count as equal.
 MIN_SIMILAR_TEXT = 90.0
 MIN_SIMILAR_ENTRY = 70.0
 # Letters and digits: shorter items, and shorter paragraphs, are not scored.
 MIN_ITEM = 3
 MIN_PARAGRAPH = 61
-# How much deeper than the truth a tool may begin; the shift that fits a paper best is taken.
+# Levels by which a tool may start deeper than the truth; the best shift for each paper counts.
 SHIFTS = range(-1, 4)
 
 TEI = "{http://www.tei-c.org/ns/1.0}"
@@ -38,7 +38,7 @@ _LABEL = re.compile(
     r"\W*\w{1,4}\b[\s.:|)–-]*",
     re.IGNORECASE,
 )
-# Headings that count neither way.
+# Headings that count neither for nor against.
 _UNSCORED = re.compile(r"abstract|references|bibliography")
 _BLOCKS = re.compile(r"\n\s*\n|\n(?=#{1,6}\s)|(?<=\n)(?=#{1,6}\s)")
 _HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*#*\s*$")
@@ -60,7 +60,7 @@ class Rates:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StructureScore:
-    """The figures of one paper; None where its truth does not have the thing."""
+    """The figures of one paper; None where the truth has nothing to compare with."""
 
     title: float | None = None
     headings: Rates | None = None
@@ -74,7 +74,7 @@ class StructureScore:
 
 @dataclass(frozen=True, slots=True)
 class FoundStructure:
-    """What a tool found: headings with levels, paragraphs with the headings above them, lists."""
+    """What a tool found: headings with levels, paragraphs with their headings, and lists."""
 
     title: str = ""
     headings: tuple[tuple[str, int], ...] = ()
@@ -88,8 +88,8 @@ class FoundStructure:
 class StructureTruth:
     """What should be found: nonbody items by kind, levels of headings, sections of paragraphs.
 
-    `is_published` says that the truth is a publisher's XML, which has references but mixes other
-    things with its footnotes; other truth has footnotes, but references by page.
+    `is_published` means that the truth is a publisher's XML, which has references but mixes other
+    things with its footnotes; other truth has footnotes, but lists references by page.
     """
 
     items: Mapping[str, tuple[str, ...]]
@@ -132,7 +132,7 @@ def parse_structure_truth(record: Mapping[str, Any]) -> StructureTruth:
 
 
 def read_structure(markdown: str, tei: str) -> FoundStructure:
-    """What Markdown and TEI say; either may be empty."""
+    """The structure in Markdown and TEI; either may be empty."""
     title, headings, paragraphs = _read_markdown(markdown)
     lists = _read_tei(tei) if tei.strip() else {}
     return FoundStructure(title, tuple(headings), tuple(paragraphs), **lists)
@@ -208,7 +208,7 @@ def score_structure(truth: StructureTruth, found: FoundStructure) -> StructureSc
 def _score_levels(
     found: Sequence[int], wanted: Sequence[int | None], hits: Mapping[int, int]
 ) -> float | None:
-    """Of the headings found, the share whose depth is right."""
+    """The share of the headings found whose depth is right."""
     depths = [(found[a], level) for a, b in hits.items() if (level := wanted[b])]
     if not depths:
         return None
@@ -218,7 +218,7 @@ def _score_levels(
 def _score_sections(
     truth: StructureTruth, found: FoundStructure
 ) -> tuple[float | None, float | None]:
-    """Of the paragraphs found, the shares below their own heading, and below the whole path."""
+    """The shares of the paragraphs found under the right heading, and under the right path."""
     if not truth.paragraphs or not found.paragraphs:
         return None, None
     hits = pair(
@@ -246,9 +246,9 @@ def _rates(found: Sequence[Key], wanted: Sequence[Key]) -> Rates | None:
 
 
 def pair(found: Sequence[Any], wanted: Sequence[Any]) -> dict[int, int]:
-    """Which wanted key each found one is: the best pairs first, each once.
+    """Pair found keys with wanted keys, best pairs first, each key once.
 
-    Equal pairs are taken where they are at about the same place in both lists.
+    Among equal pairs, those at about the same place in both lists win.
     """
     if not found or not wanted:
         return {}
@@ -289,7 +289,7 @@ def _is_same(one: str, other: str) -> bool:
 
 
 def text_key(text: str) -> str:
-    """Letters and digits in lower case."""
+    """The letters and digits of a text in lower case."""
     return "".join(re.findall(r"\w", unicodedata.normalize("NFKC", text).lower()))
 
 
@@ -304,5 +304,5 @@ def caption_key(text: str) -> str:
 
 
 def entry_words(text: str) -> Counter[str]:
-    """The words of a reference with three letters or more."""
+    """The words of three letters or more in a reference."""
     return Counter(re.findall(r"[^\W\d_]{3,}", unicodedata.normalize("NFKC", text).lower()))

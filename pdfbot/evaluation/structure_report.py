@@ -8,7 +8,7 @@ from dataclasses import asdict, fields
 from typing import Any
 
 from pdfbot._version import __version__
-from pdfbot.evaluation.runs import EvaluatedStructure
+from pdfbot.evaluation.evaluation_run import EvaluatedStructure
 from pdfbot.evaluation.structure import Rates, StructureScore
 
 FORMAT = "pdfbot-structure-evaluation"
@@ -19,7 +19,7 @@ COLUMNS = ("title", "H-P", "H-R", "H-F1", "level", "sect", "path", "C-F1", "N-F1
 
 
 def mean_structure(papers: Sequence[EvaluatedStructure]) -> dict[str, float | dict[str, float]]:
-    """The means over the papers that have each thing."""
+    """The mean of each figure over the papers that have it."""
     means: dict[str, float | dict[str, float]] = {}
     for name in NAMES:
         values = [v for paper in papers if (v := getattr(paper.score, name)) is not None]
@@ -80,7 +80,7 @@ def render_structure_json(
 
 
 def score_record(score: StructureScore) -> dict[str, Any]:
-    """The figures of one paper that its truth allows."""
+    """The figures of one paper, as far as its truth allows."""
     return {
         name: asdict(value) | {"f1": value.f1} if isinstance(value, Rates) else value
         for name in NAMES

@@ -29,7 +29,7 @@ class TruthParagraph:
 
 @dataclass(frozen=True, slots=True)
 class NonbodyText:
-    """Text that should not be extracted; `kind` is title, heading, caption, table, …"""
+    """Text that must not be extracted; `kind` is title, heading, caption, table, …"""
 
     kind: str
     text: str
@@ -45,7 +45,7 @@ class RunInLabel:
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """What should be extracted from a paper, and what should not.
+    """What must be extracted from a paper, and what must not.
 
     `fold` lists characters that count as equal in the ground truth and in every output, as pairs
     (seen, compared as). `labels` is None where the truth does not list run-in labels.
@@ -103,7 +103,7 @@ def corpus_name(folder: Path) -> str:
 
 
 def corpus_digest(papers: Iterable[PaperFolder]) -> str:
-    """Identify a corpus by its ids and ground truth: figures compare only with an equal digest."""
+    """The digest of ids and ground truth; figures with different digests are not comparable."""
     digest = sha256()
     for paper in sorted(papers, key=lambda paper: paper.id):
         digest.update(f"{paper.id} {sha256(paper.truth.read_bytes()).hexdigest()}\n".encode())
@@ -111,7 +111,7 @@ def corpus_digest(papers: Iterable[PaperFolder]) -> str:
 
 
 def read_truth(path: Path) -> Truth:
-    """Read a ground truth file; an error names the file and what is wrong with it."""
+    """Read a ground truth file; errors name the file and what is wrong with it."""
     try:
         record = json.loads(path.read_bytes())
     except OSError as error:

@@ -7,15 +7,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from pdfbot.layout.segments import Segment
+from pdfbot.layout.segments import MIN_TEXT_CHARS, Segment
+from pdfbot.options import MAX_COLUMNS
 from pdfbot.thresholds import Thresholds
 
+# Points: column edges this close are the same.
+EDGE_SLACK = 3
+# Share of the body's size: abstracts are smaller, but still swept.
+MAX_SMALLER = 0.12
+# Lines at each column of a page; the cells of a table at one edge are fewer.
+MIN_COLUMN_LINES = 6
+# Share of pages that makes columns usual in a document.
+MIN_PEER_SHARE = 0.25
 # Points: tolerance for column edges, which are counted in whole points.
 EDGE_ROUNDING = 0.5
 # Points: a line this close to a column edge starts there.
 START_SLACK = 2
-# Points: the exact left edge is looked for this close to the peak of the sweep.
-EXACT_EDGE_REACH = 1.5
 # Points: a line that crosses a column boundary starts further than this to its left ...
 CROSSING_START = 6
 # Points: ... and ends further than this to its right.
@@ -83,18 +90,14 @@ class Extent:
     size: float
 
 
-def find_extents(segments: Iterable[Segment], thresholds: Thresholds) -> list[Extent]:
+def find_extents(segments: Iterable[Segment]) -> list[Extent]:
     """The extents of the segments that are long enough to show a column."""
-    return [
-        Extent(s.left, s.right, s.size) for s in segments if s.length >= thresholds.min_sweep_chars
-    ]
+    return [Extent(s.left, s.right, s.size) for s in segments if s.length >= MIN_TEXT_CHARS]
 
 
-def as_large_as_body(
-    extents: Iterable[Extent], base_size: float, thresholds: Thresholds
-) -> list[Extent]:
+def as_large_as_body(extents: Iterable[Extent], base_size: float) -> list[Extent]:
     """The extents in about the body's font size or larger: those that the sweep counts."""
-    min_size = (1 - thresholds.body_size_slack) * base_size
+    min_size = (1 - MAX_SMALLER) * base_size
     return [extent for extent in extents if extent.size >= min_size]
 
 
@@ -126,7 +129,7 @@ def _peaks(starts: Counter[int], thresholds: Thresholds, wanted: int | None) -> 
     if wanted is not None:
         min_height = 0.0
     for x in sorted(smoothed, key=lambda x: (-smoothed[x], x)):
-        if smoothed[x] < min_height or len(chosen) == (wanted or thresholds.max_columns):
+        if smoothed[x] < min_height or len(chosen) == (wanted or MAX_COLUMNS):
             break
         if all(abs(x - other) >= thresholds.min_column_width for other in chosen):
             chosen.append(x)
@@ -159,14 +162,17 @@ def _without_crossed(
 ) -> list[float]:
     """Keep the real column boundaries: few lines that start to their left run across them.
 
-    Where nearly all lines of the column before do, text runs around a picture in that column.
+    Where nearly all lines of the column before do, text runs around a picture in that column, or
+    the text is indented and the references are not: the column starts where most lines do.
     """
     kept = lefts[:1]
     for left in lefts[1:]:
         before = [e.right for e in extents if abs(e.left - kept[-1]) <= START_SLACK]
-        if sum(right > left + CROSSING_END for right in before) > MAX_AROUND * len(before):
-            continue
         starting = sum(abs(e.left - left) <= START_SLACK for e in extents)
+        if sum(right > left + CROSSING_END for right in before) > MAX_AROUND * len(before):
+            if len(lefts) == 2 and starting > len(before):
+                kept[-1] = left
+            continue
         crossing = sum(
             e.left < left - CROSSING_START and e.right > left + CROSSING_END for e in extents
         )
@@ -177,7 +183,7 @@ def _without_crossed(
 
 def _exact_left(left: float, extents: list[Extent]) -> float:
     """The most frequent left edge near a peak, to a tenth of a point."""
-    edges = Counter(round(e.left, 1) for e in extents if abs(e.left - left) <= EXACT_EDGE_REACH)
+    edges = Counter(round(e.left, 1) for e in extents if abs(e.left - left) <= START_SLACK)
     return max(edges, key=edges.__getitem__) if edges else left
 
 
@@ -224,26 +230,55 @@ def choose_columns(
         separate = len(pages) >= MIN_PARITY_PAGES
         return [by_parity[parity] if separate else whole for parity in parities]
     own = [sweep_columns([page], thresholds) for page in pages.values()]
-    evident = [c if c.count > 1 and _has_enough_lines(c, thresholds) else None for c in own]
-    usual = [_usual_columns(evident, parities, parity, thresholds) for parity in (0, 1)]
+    evident = [c if c.count > 1 and _has_enough_lines(c) else None for c in own]
+    usual = [_usual_columns(evident, parities, parity) for parity in (0, 1)]
     fallback = [swept if swept.count == 1 else whole for swept in by_parity]
     chosen = [
-        _choose_for_page(page, clear, usual[parity], fallback[parity], thresholds)
+        _choose_for_page(page, clear, usual[parity], fallback[parity])
         for page, clear, parity in zip(own, evident, parities, strict=True)
     ]
-    return _prefer_common(chosen, own, [c for c in evident if c], thresholds)
+    seen = [c for c in evident if c]
+    chosen = _prefer_common(chosen, own, seen, thresholds)
+    return [
+        _without_lost_column(columns, page, [by_parity[parity], *seen])
+        for columns, page, parity in zip(chosen, pages.values(), parities, strict=True)
+    ]
+
+
+def _without_lost_column(
+    chosen: Columns, page: Sequence[Extent], others: Sequence[Columns]
+) -> Columns:
+    """More columns of the document, where those chosen leave a column of text to their right."""
+    if sum(_is_right_of(chosen, e) for e in page) < MIN_COLUMN_LINES:
+        return chosen
+    more = (columns for columns in others if columns.count > chosen.count)
+    return min((chosen, *more), key=lambda columns: _count_outside(columns, page))
+
+
+def _is_right_of(columns: Columns, extent: Extent) -> bool:
+    return extent.left > columns.rights[-1]
+
+
+def _count_outside(columns: Columns, page: Sequence[Extent]) -> int:
+    """How many lines do not reach into the columns, or run across their gutters."""
+    return sum(
+        _is_right_of(columns, e)
+        or e.right < columns.lefts[0]
+        or columns.crosses(e.left, e.right, CROSSING_START)
+        for e in page
+    )
 
 
 def _usual_columns(
-    evident: Sequence[Columns | None], parities: Sequence[int], parity: int, thresholds: Thresholds
+    evident: Sequence[Columns | None], parities: Sequence[int], parity: int
 ) -> Columns | None:
     """The columns usual on the pages of one parity, if enough pages show them."""
     everywhere = [c for c in evident if c]
     peers = [c for c, own in zip(evident, parities, strict=True) if c and own == parity]
     peers = peers or everywhere
-    if len(peers) < thresholds.min_peer_share * (len(evident) + 1) / 2:
+    if len(peers) < MIN_PEER_SHARE * (len(evident) + 1) / 2:
         return None
-    return _most_common(peers, everywhere, thresholds)
+    return _most_common(peers, everywhere)
 
 
 def _choose_for_page(
@@ -251,14 +286,13 @@ def _choose_for_page(
     clear: Columns | None,
     usual: Columns | None,
     fallback: Columns,
-    thresholds: Thresholds,
 ) -> Columns:
     """The usual columns, unless the page clearly has several others; `page` is its own sweep."""
     if usual is None:
         return clear or fallback
     differs = (
         clear is not None
-        and not _same_edges(clear.lefts, usual.lefts, thresholds)
+        and not _same_edges(clear.lefts, usual.lefts)
         and not _shows_all(usual, page)
     )
     return clear if clear and differs else usual
@@ -271,9 +305,9 @@ def _prefer_common(
     thresholds: Thresholds,
 ) -> list[Columns]:
     """Replace what was chosen for a page by the document's columns where they fit better."""
-    common = _most_common(evident, evident, thresholds)
+    common = _most_common(evident, evident)
     votes = sum(common is not None and c.lefts == common.lefts for c in evident)
-    if common is None or votes < thresholds.min_peer_share * len(own):
+    if common is None or votes < MIN_PEER_SHARE * len(own):
         return chosen
     return [
         common if _fits_better(common, columns, page, thresholds) else columns
@@ -285,9 +319,9 @@ def _fits_better(common: Columns, chosen: Columns, page: Columns, thresholds: Th
     """Lines of the page start at all the document's columns, and those chosen are fewer, or are
     indents within them: list items, or table cells.
     """
-    if _same_edges(common.lefts, chosen.lefts, thresholds):
+    if _same_edges(common.lefts, chosen.lefts):
         return False
-    return min(map(page.starts_at, common.lefts)) >= thresholds.min_column_lines and (
+    return min(map(page.starts_at, common.lefts)) >= MIN_COLUMN_LINES and (
         chosen.count < common.count
         or all(
             0 <= own - usual < thresholds.min_column_width
@@ -296,23 +330,17 @@ def _fits_better(common: Columns, chosen: Columns, page: Columns, thresholds: Th
     )
 
 
-def _same_edges(one: tuple[float, ...], other: tuple[float, ...], thresholds: Thresholds) -> bool:
+def _same_edges(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
     return len(one) == len(other) and all(
-        abs(a - b) <= thresholds.edge_slack for a, b in zip(one, other, strict=True)
+        abs(a - b) <= EDGE_SLACK for a, b in zip(one, other, strict=True)
     )
 
 
-def _most_common(
-    peers: Sequence[Columns], everywhere: Sequence[Columns], thresholds: Thresholds
-) -> Columns | None:
+def _most_common(peers: Sequence[Columns], everywhere: Sequence[Columns]) -> Columns | None:
     """The columns that most of the peers have; the whole document breaks a tie."""
 
     def votes(columns: Columns, voters: Mapping[tuple[float, ...], int]) -> int:
-        return sum(
-            count
-            for lefts, count in voters.items()
-            if _same_edges(columns.lefts, lefts, thresholds)
-        )
+        return sum(count for lefts, count in voters.items() if _same_edges(columns.lefts, lefts))
 
     # Most pages have identical columns: each distinct set votes once, with its number of pages.
     peer_votes, all_votes = (Counter(c.lefts for c in group) for group in (peers, everywhere))
@@ -329,6 +357,6 @@ def _shows_all(usual: Columns, page: Columns) -> bool:
     return all(page.starts_at(left) >= MIN_LINES_AT_EDGE for left in usual.lefts)
 
 
-def _has_enough_lines(columns: Columns, thresholds: Thresholds) -> bool:
+def _has_enough_lines(columns: Columns) -> bool:
     """Enough lines start at each of a page's columns: more than a table's cells would."""
-    return all(columns.starts_at(left) >= thresholds.min_column_lines for left in columns.lefts)
+    return all(columns.starts_at(left) >= MIN_COLUMN_LINES for left in columns.lefts)

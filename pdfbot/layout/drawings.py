@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from pdfbot.geometry import area, near
 from pdfbot.model import Box, Page
-from pdfbot.thresholds import Thresholds
 
 # Ems: smaller pictures are symbols in the text.
-MIN_SIDE = 2
+MIN_PICTURE_SIDE = 2
 # Share of the page: larger pictures are its background.
-MAX_PAGE_SHARE = 0.9
+MAX_PICTURE_SHARE = 0.9
+# Strokes of a drawing: fewer are underlines and fraction bars.
+MIN_STROKES = 5
 
 
-def drawn_regions(page: Page, em: float, thresholds: Thresholds) -> list[Box]:
+def drawn_regions(page: Page, em: float) -> list[Box]:
     """Boxes of images, embedded figures and clusters of strokes, but not the page background."""
     boxes = [
         g.box
         for g in page.graphics
         if g.kind in ("image", "form")
-        and g.box.width > MIN_SIDE * em
-        and g.box.height > MIN_SIDE * em
-        and area(g.box) < MAX_PAGE_SHARE * page.width * page.height
+        and g.box.width > MIN_PICTURE_SIDE * em
+        and g.box.height > MIN_PICTURE_SIDE * em
+        and area(g.box) < MAX_PICTURE_SHARE * page.width * page.height
     ]
     strokes = [g.box for g in page.graphics if g.kind == "drawing"]
-    min_parts = thresholds.min_drawing_parts
-    if len(strokes) >= min_parts:
-        boxes += [box for box, parts in _cluster(strokes, em) if parts >= min_parts]
+    if len(strokes) >= MIN_STROKES:
+        boxes += [box for box, parts in _cluster(strokes, em) if parts >= MIN_STROKES]
     return boxes
 
 

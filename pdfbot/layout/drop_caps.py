@@ -11,11 +11,11 @@ from pdfbot.model import TextBlock
 # Share of the initial's size: the text beside it is no larger.
 MAX_TEXT_SIZE = 0.55
 # Ems of the text: from the initial to the text beside it, at most.
-MAX_GAP = 1.5
+MAX_CAP_GAP = 1.5
 # Share of the initial's size: how high it is above its baseline.
 CAP_HEIGHT = 0.72
 # Ems of the text: baselines of different lines differ by more.
-MIN_LINE_STEP = 0.8
+MIN_BESIDE_STEP = 0.8
 
 
 def find_drop_caps(blocks: Sequence[TextBlock]) -> list[TextBlock]:
@@ -38,7 +38,7 @@ def _has_lines_beside(cap: TextBlock, blocks: Sequence[TextBlock]) -> bool:
     baselines = [b.baseline for b in blocks if is_beside(cap, b)]
     if not baselines:
         return False
-    return max(baselines) - min(baselines) > MIN_LINE_STEP * MAX_TEXT_SIZE * cap.font.size / 2
+    return max(baselines) - min(baselines) > MIN_BESIDE_STEP * MAX_TEXT_SIZE * cap.font.size / 2
 
 
 def is_beside(cap: TextBlock, block: TextBlock) -> bool:
@@ -47,7 +47,7 @@ def is_beside(cap: TextBlock, block: TextBlock) -> bool:
     return (
         size <= MAX_TEXT_SIZE * cap.font.size
         and block.box.left - cap.box.right + size / 2 >= 0
-        and block.box.left - cap.box.right <= MAX_GAP * size
+        and block.box.left - cap.box.right <= MAX_CAP_GAP * size
         and cap.baseline - size / 2 <= block.baseline <= cap.baseline + CAP_HEIGHT * cap.font.size
     )
 

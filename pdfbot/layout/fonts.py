@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
+from pdfbot.layout.segments import Segment
 from pdfbot.model import Page
 
 _Key = TypeVar("_Key")
@@ -15,12 +16,18 @@ _Key = TypeVar("_Key")
 
 # Characters: shorter runs may be labels, formulas or names.
 MIN_LONG_RUN = 20
+# Characters: shorter segments may be cells of a table, labels or formulas.
+MIN_RUNNING_CHARS = 25
+# Share of all characters: with less running text than this, every character counts.
+MIN_RUNNING_SHARE = 0.2
 # Share of the base size's characters that a second body size has at least.
 MIN_SECOND_SHARE = 0.4
 # Share of the base size: a second body size differs by more than this ...
 MIN_SECOND_DIFFERENCE = 0.08
 # ... and by less than this.
 MAX_SECOND_DIFFERENCE = 0.3
+# Share of the larger size: sizes this close are the same.
+SIZE_SLACK = 0.04
 # Points: sizes are counted in half points, so that slight differences in scaling do not split them.
 SIZE_STEP = 0.5
 # Points: the base size of a document without text.
@@ -29,6 +36,16 @@ DEFAULT_SIZE = 10.0
 MIN_HEADING_CHARS = len("references")
 # Matches a text block in lower case; "literature" and the like are also words within a line.
 _REFERENCES = re.compile(r"(?:\d+\.?\s*)?(?:references|bibliography)\.?")
+
+
+def size_change(one: float, other: float) -> float:
+    """By how much two sizes differ, as a share of the larger one."""
+    return abs(one - other) / max(one, other)
+
+
+def is_same_size(one: float, other: float) -> bool:
+    """Sizes that differ only in scaling; those of one document are further apart."""
+    return one == other or abs(one - other) <= SIZE_SLACK * max(one, other)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +60,23 @@ class Fonts:
 
 @dataclass(frozen=True, slots=True)
 class FontCounts:
-    """The characters of one page by family and size; those in `long` runs by size alone."""
+    """The characters of one page by family and size.
+
+    Those in `long` runs and in lines of `running` text by size alone.
+    """
 
     all: dict[tuple[str, float], int]
     visible: dict[tuple[str, float], int]
     long: dict[float, int]
+    running: dict[float, int]
     has_references: bool
 
 
-def count_fonts(page: Page) -> FontCounts:
-    """Count the characters of a page; hidden and rotated text counts only towards `all`."""
+def count_fonts(page: Page, segments: Iterable[Segment]) -> FontCounts:
+    """Count the characters of a page and of its segments that are as long as running text.
+
+    Hidden and rotated text counts only towards `all`.
+    """
     everything: Counter[tuple[str, float]] = Counter()
     visible: Counter[tuple[str, float]] = Counter()
     long: Counter[float] = Counter()
@@ -70,21 +94,31 @@ def count_fonts(page: Page) -> FontCounts:
         visible[key] += count
         if count >= MIN_LONG_RUN:
             long[font.size] += count
-    return FontCounts(everything, visible, long, has_references)
+    running: Counter[float] = Counter()
+    for segment in segments:
+        if (length := segment.length) >= MIN_RUNNING_CHARS:
+            running[_rounded(segment.size)] += length
+    return FontCounts(everything, visible, long, running, has_references)
+
+
+def _rounded(size: float) -> float:
+    return round(size / SIZE_STEP) * SIZE_STEP
 
 
 def measure_fonts(pages: Iterable[FontCounts]) -> Fonts:
-    """Add up the characters of all pages by size; the most frequent size is the body's."""
+    """Add up the characters of all pages by size; most running text has the body's."""
     main_pages = _main_part(list(pages))
     sizes: Counter[float] = Counter()
     families: dict[float, Counter[str]] = {}
     for (family, exact_size), count in _total(counts.visible for counts in main_pages).items():
-        size = round(exact_size / SIZE_STEP) * SIZE_STEP
+        size = _rounded(exact_size)
         sizes[size] += count
         families.setdefault(size, Counter())[family] += count
     if not sizes:
         return Fonts(DEFAULT_SIZE, "", (DEFAULT_SIZE,), {})
-    rounded_base = max(sizes, key=lambda s: (sizes[s], s))
+    running = _total(counts.running for counts in main_pages)
+    counted = running if running.total() >= MIN_RUNNING_SHARE * sizes.total() else sizes
+    rounded_base = max(families, key=lambda s: (counted[s], s))
     base_families = families[rounded_base]
     base_family = max(base_families, key=base_families.__getitem__)
     exact: Counter[float] = Counter()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 from pdfbot.layout.scripts import read_stacks
 from pdfbot.model import Box, Line, TextBlock
 from pdfbot.readers.text_runs import WORD_GAP
+from pdfbot.text.writing_systems import RIGHT_TO_LEFT, is_unspaced
 
 # Share of the most frequent size's characters that the line's size has at least: in
 # "N_event = E_snap" the subscripts outnumber the letters they belong to.
@@ -16,7 +17,7 @@ STOPS = frozenset(".,;")
 # Ems: a wider gap before such punctuation is a word space; more than `WORD_GAP`.
 STOP_GAP = 0.3
 # Points: sizes that differ by less are the same.
-SIZE_SLACK = 0.01
+SIZE_ROUNDING = 0.01
 
 
 def build_line(
@@ -38,30 +39,71 @@ def build_line(
     size = _main_size(text_blocks)
     baselines: dict[float, int] = {}
     for block in text_blocks:
-        if abs(block.font.size - size) < SIZE_SLACK:
+        if abs(block.font.size - size) < SIZE_ROUNDING:
             baseline = round(block.baseline, 1)
             baselines[baseline] = baselines.get(baseline, 0) + len(block.text)
     ordered = (*text_blocks,) if drop_cap is None else (drop_cap, *text_blocks)
+    is_turned = any(map(_is_backwards, ordered))
+    if is_turned:
+        ordered = _turn_backward_runs(ordered)
     return Line(
         id=name,
         page=page,
         column=column,
         blocks=ordered,
-        text=_join(ordered),
+        text=_join(ordered, is_turned),
         box=box,
         baseline=max(baselines, key=baselines.__getitem__),
         size=size,
     )
 
 
-def _join(blocks: Iterable[TextBlock]) -> str:
-    """The text of the blocks, with a space where the gap to the block before is wide enough."""
+def _is_backwards(block: TextBlock) -> bool:
+    """Whether a block runs to the left, as Latin words do in a mirrored document."""
+    return len(block.edges) > 2 and block.edges[0] > block.edges[-1]
+
+
+def _turn_backward_runs(blocks: Sequence[TextBlock]) -> tuple[TextBlock, ...]:
+    """Blocks of a mirrored line in the order of reading.
+
+    Latin words, numbers and formulas follow each other in their own direction.
+    """
+    ordered: list[TextBlock] = []
+    run: list[TextBlock] = []
+    for block in blocks:
+        if RIGHT_TO_LEFT.search(block.text):
+            ordered += _turned(run)
+            ordered.append(block)
+            run = []
+        else:
+            run.append(block)
+    return (*ordered, *_turned(run))
+
+
+def _turned(run: Sequence[TextBlock]) -> Iterator[TextBlock]:
+    """The blocks between the first and the last with a letter or digit, turned round."""
+    worded = [i for i, block in enumerate(run) if any(map(str.isalnum, block.text))]
+    if not worded:
+        yield from run
+        return
+    first, last = worded[0], worded[-1] + 1
+    yield from (*run[:first], *reversed(run[first:last]), *run[last:])
+
+
+def _join(blocks: Sequence[TextBlock], is_turned: bool) -> str:
+    """The text of the blocks, with a space where the gap to the block before is wide enough.
+
+    `is_turned`: some of them follow each other to the left.
+    """
     parts: list[str] = []
     reach, size = float("inf"), 0.0
-    for block in blocks:
+    for index, block in enumerate(blocks):
         gap, em = block.box.left - reach, max(block.font.size, size)
+        if is_turned and index:
+            last = blocks[index - 1].box
+            gap = max(block.box.left - last.right, last.left - block.box.right)
         word_gap = STOP_GAP if block.text[:2].rstrip() in STOPS else WORD_GAP
-        if gap > word_gap * em:
+        if gap > word_gap * em and not is_unspaced(parts[-1][-1], block.text[0]):
             parts.append(" ")
         reach = max(reach, block.box.right) if parts else block.box.right
         parts.append(block.text)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from pdfbot.model import Font, Line, TextBlock
 from pdfbot.readers.font_names import is_math, is_mono
+from pdfbot.text.writing_systems import OTHER_SCRIPT, count_words
 
 WORD = re.compile(r"[^\W\d_]{2,}")
 # Letters: shorter words are often symbols.
@@ -20,6 +21,12 @@ MATH_WORDS = frozenset(
     "liminf arg argmin argmax det dim ker deg gcd mod Pr var cov cor tr Tr diag rank sgn sign div "
     "rot curl grad Re Im for and if or otherwise where with such that subject all when else".split()
 )
+# Share of a line: this much is most of it.
+MAJORITY = 0.5
+# Share of characters in math: more is a formula.
+MIN_FORMULA_MATH = 0.3
+# Ems: words or edges this close are set by the same tab stop or margin.
+ALIGNED_SLACK = 0.12
 # Share of the line's size: smaller text is a sub- or superscript.
 SCRIPT_SIZE = 0.78
 # Share of a line's letters that are in its style.
@@ -132,11 +139,21 @@ def _count_characters(line: Line) -> _CharacterCounts:
             italic += count
         if is_mono(font.family):
             mono += count
+        if not block.text.isascii() and OTHER_SCRIPT.search(block.text):
+            if not _runs_against_line(block):
+                found, inside = count_words(block.text)
+                words, prose = words + found, prose + inside
+            continue
         for word in WORD.findall(block.text):
             if word not in MATH_WORDS:
                 prose += len(word)
                 words += len(word) >= MIN_LONG_WORD
     return _CharacterCounts(chars, words, prose, math, bold, italic, mono, families)
+
+
+def _runs_against_line(block: TextBlock) -> bool:
+    """Arabic or Hebrew in a document read from the left: a translation, not part of its text."""
+    return len(block.edges) > 1 and block.edges[0] > block.edges[-1]
 
 
 def _find_style(line: Line) -> StyleKey | None:

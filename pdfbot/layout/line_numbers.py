@@ -5,22 +5,30 @@ from __future__ import annotations
 import itertools
 from collections import defaultdict
 
+from pdfbot.layout.segments import MIN_TEXT_CHARS
 from pdfbot.model import Page, TextBlock
-from pdfbot.thresholds import Thresholds
 
 # Digits of the longest line number.
 MAX_DIGITS = 4
 # The steps in which manuscripts count their lines.
 STEPS = (1, 2, 5, 10)
+# Numbers: a list has fewer on one page.
+MIN_LINE_NUMBERS = 8
+# Share of the steps that count up, and of the lines of text that have a number.
+MIN_COUNTING_SHARE = 0.7
+# Share of the numbers that are level with text.
+MIN_LEVEL_SHARE = 0.5
+# Points: from a line number to its line.
+MAX_NUMBER_DISTANCE = 80
 # Points: a number's baseline is closer than this to that of its line.
-BASELINE_SLACK = 0.4
+NUMBER_LEVEL_SLACK = 0.4
 # Points: baselines of different lines of text are further apart than this.
-MIN_LINE_STEP = 2
+MIN_BASELINE_STEP = 2
 # Points: tolerance for the heights of the first and the last number.
 HEIGHT_ROUNDING = 1
 
 
-def find_line_numbers(page: Page, thresholds: Thresholds) -> set[int]:
+def find_line_numbers(page: Page) -> set[int]:
     """Indices of the blocks that count 1, 2, 3 … (or 5, 10, 15 …) down one edge of the page."""
     columns: dict[tuple[str, int], list[int]] = defaultdict(list)
     for index, block in enumerate(page.blocks):
@@ -32,15 +40,15 @@ def find_line_numbers(page: Page, thresholds: Thresholds) -> set[int]:
         aligned = members + columns.get((side, x + 1), [])
         blocks = [page.blocks[i] for i in aligned]
         if (
-            len(aligned) >= thresholds.min_line_numbers
-            and _count_down_page(blocks, thresholds)
-            and _label_most_lines(page, blocks, thresholds)
+            len(aligned) >= MIN_LINE_NUMBERS
+            and _count_down_page(blocks)
+            and _label_most_lines(page, blocks)
         ):
             found.update(aligned)
     return found
 
 
-def _label_most_lines(page: Page, numbers: list[TextBlock], thresholds: Thresholds) -> bool:
+def _label_most_lines(page: Page, numbers: list[TextBlock]) -> bool:
     """Nearly every line of text has a number; in a numbered list many lines have none."""
     low = min(b.baseline for b in numbers) - HEIGHT_ROUNDING
     high = max(b.baseline for b in numbers) + HEIGHT_ROUNDING
@@ -49,23 +57,24 @@ def _label_most_lines(page: Page, numbers: list[TextBlock], thresholds: Threshol
         b.baseline
         for b in page.blocks
         if low <= b.baseline <= high
-        and len(b.text) >= thresholds.min_sweep_chars
+        and len(b.text) >= MIN_TEXT_CHARS
         and not b.rotation
-        and abs(b.box.left - left) <= thresholds.max_number_distance
+        and abs(b.box.left - left) <= MAX_NUMBER_DISTANCE
     )
     beside_text = sum(
-        any(abs(b.baseline - baseline) < BASELINE_SLACK for baseline in baselines) for b in numbers
+        any(abs(b.baseline - baseline) < NUMBER_LEVEL_SLACK for baseline in baselines)
+        for b in numbers
     )
-    if beside_text < thresholds.majority_share * len(numbers):
+    if beside_text < MIN_LEVEL_SHARE * len(numbers):
         return False
-    rows = sum(b - a > MIN_LINE_STEP for a, b in itertools.pairwise(baselines)) + 1
-    return len(numbers) >= thresholds.min_counting_share * rows
+    rows = sum(b - a > MIN_BASELINE_STEP for a, b in itertools.pairwise(baselines)) + 1
+    return len(numbers) >= MIN_COUNTING_SHARE * rows
 
 
-def _count_down_page(blocks: list[TextBlock], thresholds: Thresholds) -> bool:
+def _count_down_page(blocks: list[TextBlock]) -> bool:
     """From top to bottom the numbers increase by a constant step."""
     values = [int(b.text) for b in sorted(blocks, key=lambda b: -b.baseline)]
     steps = [b - a for a, b in itertools.pairwise(values)]
     step = max(set(steps), key=steps.count)
-    min_count = thresholds.min_counting_share * len(steps)
+    min_count = MIN_COUNTING_SHARE * len(steps)
     return step in STEPS and steps.count(step) >= min_count

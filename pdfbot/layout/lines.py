@@ -7,33 +7,45 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from pdfbot.decisions import (
+    Decision,
+    DecisionTable,
+    Measurement,
+    Test,
+    at_least,
+    at_most,
+    holds,
+    more_than,
+)
 from pdfbot.geometry import shared_height
 from pdfbot.layout.columns import EDGE_ROUNDING, Columns, as_large_as_body, choose_columns
 from pdfbot.layout.drop_caps import join_drop_caps
 from pdfbot.layout.fonts import Fonts
 from pdfbot.layout.line_builder import build_line
 from pdfbot.layout.line_features import LayoutLine, Place, measure_line
+from pdfbot.layout.line_numbers import MIN_LINE_NUMBERS
+from pdfbot.layout.outdented import find_outdented
 from pdfbot.layout.page_summary import PageSummary
 from pdfbot.layout.scripts import attach_scripts
-from pdfbot.layout.segments import LEADING_RATIO, Segment, heading_over_text
-from pdfbot.layout.side_column import find_side_column
+from pdfbot.layout.segments import LEADING_RATIO, SAME_BASELINE, Segment, heading_over_text
+from pdfbot.layout.side_column import MAX_SIDE_WIDTH, find_side_column
 from pdfbot.layout.wrapped_floats import set_apart_wrapped
 from pdfbot.layout.zones import Area, divide
-from pdfbot.model import Line, Page, TextBlock, Verdict
+from pdfbot.model import Finding, Line, Page, TextBlock, Verdict
 from pdfbot.rules import Rule
 from pdfbot.thresholds import Thresholds
 
+# Ems: white space between columns; a word space is narrower.
+MIN_COLUMN_GAP = 0.4
 # Share of the smaller height: segments side by side have more in common.
-MIN_SHARED_HEIGHT = 0.5
+MIN_ROW_HEIGHT_SHARE = 0.5
 # Rows above that are searched for the row a segment belongs to.
-MAX_LOOKBACK = 6
+MAX_ROWS_ABOVE = 6
 # Points: baselines that round to the same step are sorted by size, the largest first.
-HEIGHT_STEP = 3
+ROW_STEP = 3
 # Share of the narrower width: segments that overlap by more lie on top of each other.
 MAX_OVERLAP = 0.3
-# Ems: baselines closer than this are the same, ...
-SAME_BASELINE = 0.05
-# ... and segments on it may overlap by less than this.
+# Ems: segments on one baseline may overlap by less than this.
 MAX_OVERLAY = 0.6
 
 
@@ -55,10 +67,7 @@ def lay_out(
 ) -> list[PageLayout]:
     """Lines in columns for every page; hidden and rotated text is kept, but out of the flow."""
     em = fonts.base_size
-    extents = {
-        summary.page.number: as_large_as_body(summary.extents, em, thresholds)
-        for summary in summaries
-    }
+    extents = {summary.page.number: as_large_as_body(summary.extents, em) for summary in summaries}
     columns = choose_columns(extents, thresholds, wanted)
     layouts: list[PageLayout] = []
     first_index = 0
@@ -73,21 +82,14 @@ def _lay_out_page(
 ) -> PageLayout:
     """One page; `first_index` is the index of its first line in the document."""
     page = summary.page
-    flow: list[Segment] = []
-    margin: list[Segment] = []
     side = find_side_column(summary.segments, columns, em) if page.number == 1 else []
-    in_side = set(map(id, side))
-    for uncut in summary.segments:
-        if id(uncut) in in_side:
-            continue
-        for segment in _cut_at_columns(uncut, columns, em, thresholds):
-            (margin if _in_margin(segment, columns, em, thresholds) else flow).append(segment)
+    flow, aside = _split_flow(summary.segments, side, columns, em, thresholds)
     line_count: Counter[int] = Counter()
     placed: list[tuple[Line, Area, float]] = []
     areas = (
         part
         for area in divide(page, flow, columns, em, thresholds)
-        for part in set_apart_wrapped(area, page, columns.count + 1, em, thresholds)
+        for part in set_apart_wrapped(area, page, columns.count + 1, em)
     )
     for area in areas:
         for row in join_drop_caps(_rows(area.segments), summary.drop_caps):
@@ -99,33 +101,69 @@ def _lay_out_page(
         measure_line(line, place, index)
         for index, (line, place) in enumerate(_with_places(placed), first_index)
     )
-    return PageLayout(page, columns, lines, tuple(_out_of_flow(summary, margin, side)))
+    narrow = SIDE_COLUMNS.decide(side, columns) if side else None
+    in_column = [(segment, narrow) for segment in side if narrow]
+    aside_lines = tuple(_out_of_flow(summary, aside, in_column))
+    return PageLayout(page, columns, lines, aside_lines)
+
+
+Aside = Sequence[tuple[Segment, Decision[Rule]]]
+
+
+def _split_flow(
+    segments: Sequence[Segment],
+    side: Sequence[Segment],
+    columns: Columns,
+    em: float,
+    thresholds: Thresholds,
+) -> tuple[list[Segment], Aside]:
+    """The segments in the columns, and those beside them; `side` is in neither."""
+    flow: list[Segment] = []
+    aside: list[tuple[Segment, Decision[Rule]]] = []
+    in_side = set(map(id, side))
+    outdented = set(map(id, find_outdented(segments, columns, em)))
+    for uncut in segments:
+        if id(uncut) in in_side:
+            continue
+        if id(uncut) in outdented:
+            flow.append(uncut)
+            continue
+        for segment in _cut_at_columns(uncut, columns, em, thresholds):
+            is_inside = segment.right >= columns.lefts[0] and segment.left <= columns.rights[-1]
+            found = None
+            if not is_inside:
+                found = BESIDE_COLUMNS.decide(segment, columns, em, thresholds)
+            if found:
+                aside.append((segment, found))
+            else:
+                flow.append(segment)
+    return flow, aside
 
 
 def _out_of_flow(
-    summary: PageSummary, margin: list[Segment], side: list[Segment]
+    summary: PageSummary, margin: Aside, side: Aside
 ) -> Iterator[tuple[Line, Verdict]]:
     """Text beside the body, line numbers, hidden and rotated text, all in column 0."""
     page = summary.page.number
-    for number, (blocks, rule) in enumerate(_blocks_out_of_flow(summary, margin, side), 1):
+    asides = _blocks_out_of_flow(summary, margin, side)
+    for number, (blocks, found) in enumerate(asides, 1):
         line = build_line(f"p{page}.c0.l{number}", page, 0, blocks)
-        yield line, Verdict(line.id, rule)
+        yield line, Verdict(line.id, found.outcome, Finding.of(found))
 
 
 def _blocks_out_of_flow(
-    summary: PageSummary, margin: list[Segment], side: list[Segment]
-) -> Iterator[tuple[Sequence[TextBlock], Rule]]:
+    summary: PageSummary, margin: Aside, side: Aside
+) -> Iterator[tuple[Sequence[TextBlock], Decision[Rule]]]:
     """The blocks of each line out of the flow, and the reason."""
-    for segments, rule in ((margin, Rule.MARGIN), (side, Rule.SIDE_COLUMN)):
-        for segment in sorted(segments, key=lambda s: -s.baseline):
-            yield segment.blocks, rule
+    for segments in (margin, side):
+        for segment, found in sorted(segments, key=lambda pair: -pair[0].baseline):
+            yield segment.blocks, found
     for index, block in enumerate(summary.page.blocks):
-        if index in summary.line_numbers:
-            yield [block], Rule.LINE_NUMBER
-        elif block.hidden:
-            yield [block], Rule.HIDDEN
-        elif block.rotation:
-            yield [block], Rule.ROTATED
+        is_number = index in summary.line_numbers
+        if is_number or block.hidden or block.rotation:
+            numbers = len(summary.line_numbers) if is_number else 0
+            if reason := BLOCKS_ASIDE.decide(block, numbers):
+                yield [block], reason
 
 
 def _cut_at_columns(
@@ -133,7 +171,7 @@ def _cut_at_columns(
 ) -> list[Segment]:
     """Cut where a column starts: line numbers or its text may be closer than a segment's gap."""
     blocks = segment.blocks
-    min_gap, edge_reach = thresholds.min_column_gap * em, thresholds.edge_reach * em
+    min_gap, edge_reach = MIN_COLUMN_GAP * em, thresholds.edge_reach * em
     cuts: list[int] = []
     reach = blocks[0].box.right
     for index, block in enumerate(blocks[1:], 1):
@@ -149,12 +187,52 @@ def _cut_at_columns(
     return [Segment.of(blocks[start:end]) for start, end in pairwise([0, *cuts, len(blocks)])]
 
 
-def _in_margin(segment: Segment, columns: Columns, em: float, thresholds: Thresholds) -> bool:
-    """Beside the body area: no part of it extends into a column (Proposition 4.2)."""
-    return (
-        segment.right < columns.lefts[0] - thresholds.edge_reach * em
-        or segment.left >= columns.rights[-1] + thresholds.min_column_gap * em
-    )
+def _is_left_of_columns(
+    segment: Segment, columns: Columns, em: float, thresholds: Thresholds
+) -> Measurement | None:
+    distance = (columns.lefts[0] - segment.right) / em
+    return more_than(distance, thresholds.edge_reach, "edge_reach")
+
+
+def _is_right_of_columns(
+    segment: Segment, columns: Columns, em: float, _: Thresholds
+) -> Measurement | None:
+    distance = (segment.left - columns.rights[-1]) / em
+    return at_least(distance, MIN_COLUMN_GAP)
+
+
+def _is_narrow(side: Sequence[Segment], columns: Columns) -> Measurement | None:
+    """By its share of the width of the text."""
+    width = max(s.right for s in side) - min(s.left for s in side)
+    return at_most(width / (columns.rights[-1] - columns.lefts[0]), MAX_SIDE_WIDTH)
+
+
+# Beside the body area: no part of it extends into a column (Proposition 4.2).
+BESIDE_COLUMNS: DecisionTable[[Segment, Columns, float, Thresholds], Rule] = DecisionTable(
+    "beside the columns",
+    (
+        Test("left_of_columns", Rule.MARGIN, _is_left_of_columns),
+        Test("right_of_columns", Rule.MARGIN, _is_right_of_columns),
+    ),
+)
+SIDE_COLUMNS: DecisionTable[[Sequence[Segment], Columns], Rule] = DecisionTable(
+    "side column", (Test("narrow_side_column", Rule.SIDE_COLUMN, _is_narrow),)
+)
+
+
+def _is_line_number(_: TextBlock, numbers: int) -> Measurement | None:
+    return at_least(numbers, MIN_LINE_NUMBERS)
+
+
+# The number is that of the line numbers of the page, 0 if the block is none of them.
+BLOCKS_ASIDE: DecisionTable[[TextBlock, int], Rule] = DecisionTable(
+    "blocks aside",
+    (
+        Test("line_number", Rule.LINE_NUMBER, _is_line_number),
+        Test("hidden", Rule.HIDDEN, lambda block, *_: holds(block.hidden)),
+        Test("rotated", Rule.ROTATED, lambda block, *_: more_than(abs(block.rotation), 0)),
+    ),
+)
 
 
 def _rows(segments: list[Segment]) -> list[list[TextBlock]]:
@@ -162,11 +240,11 @@ def _rows(segments: list[Segment]) -> list[list[TextBlock]]:
     rows: list[list[Segment]] = []
     mains: list[Segment] = []
     by_height = sorted(
-        segments, key=lambda s: (-round(s.baseline / HEIGHT_STEP), -s.size, -s.baseline)
+        segments, key=lambda s: (-round(s.baseline / ROW_STEP), -s.size, -s.baseline)
     )
     for segment in by_height:
-        best, best_share = None, MIN_SHARED_HEIGHT
-        for index in range(len(rows) - 1, max(-1, len(rows) - 1 - MAX_LOOKBACK), -1):
+        best, best_share = None, MIN_ROW_HEIGHT_SHARE
+        for index in range(len(rows) - 1, max(-1, len(rows) - 1 - MAX_ROWS_ABOVE), -1):
             main = mains[index]
             if segment.low >= main.high or main.low >= segment.high:
                 continue

@@ -10,7 +10,6 @@ from pdfbot.layout.fonts import FontCounts, count_fonts
 from pdfbot.layout.line_numbers import find_line_numbers
 from pdfbot.layout.segments import Segment, join_segments
 from pdfbot.model import Page, TextBlock
-from pdfbot.thresholds import Thresholds
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +24,9 @@ class PageSummary:
     line_numbers: frozenset[int]
 
 
-def summarise_page(page: Page, thresholds: Thresholds) -> PageSummary:
+def summarise_page(page: Page) -> PageSummary:
     """Join the visible, upright text into segments, and record where they start and end."""
-    numbers = find_line_numbers(page, thresholds)
+    numbers = find_line_numbers(page)
     upright = [
         block
         for index, block in enumerate(page.blocks)
@@ -37,9 +36,9 @@ def summarise_page(page: Page, thresholds: Thresholds) -> PageSummary:
     segments = join_segments(block for block in upright if block not in caps)
     return PageSummary(
         page=page,
-        fonts=count_fonts(page),
+        fonts=count_fonts(page, segments),
         segments=segments,
-        extents=find_extents(segments, thresholds),
+        extents=find_extents(segments),
         drop_caps=caps,
         line_numbers=frozenset(numbers),
     )

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from pdfbot.layout.segments import MAX_SCRIPT_RATIO, Segment
+from pdfbot.layout.segments import MAX_SCRIPT_RATIO, SAME_BASELINE, Segment
 from pdfbot.model import TextBlock
 from pdfbot.readers.text_runs import WORD_GAP
 
 # Ems of the line: the baseline of a script is no higher above the line's.
-MAX_RISE = 1.0
+MAX_SCRIPT_RISE = 1.0
 # Ems of the line: the baseline of a script is no further below the line's.
-MAX_DROP = 0.6
+MAX_SCRIPT_DROP = 0.6
 # Ems of the line: a script is no further from the text to its left.
-MAX_GAP = 0.5
+MAX_SCRIPT_GAP = 0.5
 # Ems of the line: a script covers no more of the text than this.
-MAX_COVER = 0.2
+MAX_SCRIPT_COVER = 0.2
 # Rows above and below that are searched for the line: a fraction has two.
-ROW_REACH = 2
+MAX_ROWS_AWAY = 2
 # Blocks: a line with stacked scripts has at least a letter and two scripts.
 MIN_STACK_BLOCKS = 3
 # Share of a script's width: a script above or below others overlaps them by more.
 MIN_STACK_OVERLAP = 0.3
-# Ems of the script: baselines that differ by less are the same.
-BASELINE_SLACK = 0.05
+# Ems of the largest script: the baselines of an upper and a lower script are further apart.
+MIN_STACK_GAP = 0.3
 # Ems of the largest script: edges or centres of aligned parts differ by no more.
-ALIGNED_SLACK = 0.5
+MAX_STACK_SHIFT = 0.5
 
 
 def attach_scripts(rows: list[list[Segment]], mains: list[Segment]) -> None:
@@ -46,13 +46,13 @@ def _find_line(
 ) -> list[Segment] | None:
     """The nearest line around row `index` that a segment belongs to."""
     best, best_distance = None, float("inf")
-    for other in range(max(0, index - ROW_REACH), min(len(rows), index + ROW_REACH + 1)):
+    for other in range(max(0, index - MAX_ROWS_AWAY), min(len(rows), index + MAX_ROWS_AWAY + 1)):
         size = mains[other].size
         rise = segment.baseline - mains[other].baseline
         if (
             other != index
             and (segment.size <= MAX_SCRIPT_RATIO * size or segment.is_symbol)
-            and -MAX_DROP * size <= rise <= MAX_RISE * size
+            and -MAX_SCRIPT_DROP * size <= rise <= MAX_SCRIPT_RISE * size
             and abs(rise) < best_distance
             and _has_room(segment, rows[other], size)
         ):
@@ -63,10 +63,10 @@ def _find_line(
 def _has_room(segment: Segment, row: list[Segment], size: float) -> bool:
     """Right after text of the line (a root sign: right before), covering only other scripts."""
     touches = False
-    min_gap, max_gap = -MAX_COVER * size, MAX_GAP * size
+    min_gap, max_gap = -MAX_SCRIPT_COVER * size, MAX_SCRIPT_GAP * size
     for block in (b for other in row for b in other.blocks):
         overlap = min(segment.right, block.box.right) - max(segment.left, block.box.left)
-        if overlap > MAX_COVER * size and block.font.size > MAX_SCRIPT_RATIO * size:
+        if overlap > MAX_SCRIPT_COVER * size and block.font.size > MAX_SCRIPT_RATIO * size:
             return False
         touches |= min_gap <= segment.left - block.box.right <= max_gap
         touches |= segment.is_symbol and min_gap <= block.box.left - segment.right <= max_gap
@@ -105,7 +105,7 @@ def _belongs_to_stack(block: TextBlock, stack: list[TextBlock], reach: float) ->
     overlap = min(reach, block.box.right) - block.box.left
     if overlap > MIN_STACK_OVERLAP * block.box.width:
         return True
-    slack = BASELINE_SLACK * block.font.size
+    slack = SAME_BASELINE * block.font.size
     level = any(abs(b.baseline - block.baseline) < slack for b in stack)
     return level and -overlap < WORD_GAP * block.font.size
 
@@ -116,9 +116,12 @@ def _unstack(stack: list[TextBlock]) -> list[TextBlock]:
     if len(heights) < 2:
         return stack
     cut = max(range(1, len(heights)), key=lambda i: heights[i - 1] - heights[i])
+    size = max(b.font.size for b in stack)
+    if heights[cut - 1] - heights[cut] < MIN_STACK_GAP * size:
+        return stack
     upper = [b for b in stack if b.baseline >= heights[cut - 1]]
     lower = [b for b in stack if b.baseline < heights[cut - 1]]
-    slack = ALIGNED_SLACK * max(b.font.size for b in stack)
+    slack = MAX_STACK_SHIFT * size
     left_shift = upper[0].box.left - lower[0].box.left
     right_shift = max(b.box.right for b in upper) - max(b.box.right for b in lower)
     if abs(left_shift) > slack and abs(left_shift + right_shift) > 2 * slack:

@@ -7,14 +7,12 @@ from collections.abc import Iterable, Sequence
 
 from pdfbot.geometry import shared_height
 from pdfbot.model import TextBlock
-from pdfbot.readers.text_runs import COMBINING
+from pdfbot.readers.text_runs import BLOCK_GAP, COMBINING
 
-# Ems of the larger font: blocks closer than this on one baseline belong together.
-MAX_GAP = 0.75
 # Share of the smaller height that blocks of one line have in common; scripts share over half.
 MIN_SHARED_HEIGHT = 0.45
-# Ems: blocks whose baselines differ by less are on the same baseline.
-BASELINE_SLACK = 0.1
+# Ems: blocks of a segment are level if their baselines differ by less; those of scans vary.
+LEVEL_BASELINE = 0.1
 # Added to the shared height of blocks on the same baseline, so that they join before all others.
 BASELINE_BONUS = 1.0
 # Ratio of sizes: a block larger than the segment by more sets its baseline and size.
@@ -33,13 +31,17 @@ MAX_RIGHT_RATIO = 2.0
 # Ratio of sizes: a segment larger than the block to its right by more is never joined.
 MAX_LEFT_RATIO = 4.0
 # Ems of the segment: blocks further away never join it.
-MAX_REACH = MAX_GAP * MAX_RIGHT_RATIO
+MAX_REACH = BLOCK_GAP * MAX_RIGHT_RATIO
 # Ratio of sizes of a heading and plain text next to it.
 HEADING_RATIO = 1.2
 # Ems of the heading: baselines closer than this overlap.
 HEADING_REACH = 0.3
 # Characters of plain text next to a heading; fewer may be a symbol in it.
 MIN_HEADED_CHARS = 4
+# Characters: shorter segments may be labels, cells or formulas.
+MIN_TEXT_CHARS = 15
+# Ems: baselines that differ by less are the same.
+SAME_BASELINE = 0.05
 # Points: the height of the rows by which segments are looked up.
 ROW_HEIGHT = 8
 
@@ -80,7 +82,7 @@ class Segment:
 
     @property
     def length(self) -> int:
-        return sum(len(b.text) for b in self.blocks)
+        return sum([len(b.text) for b in self.blocks])
 
 
 def _is_symbol(block: TextBlock) -> bool:
@@ -137,7 +139,7 @@ def _find_segment(block: TextBlock, rows: dict[int, list[Segment]]) -> Segment |
                 continue
             share = shared_height(block.box.bottom, block.box.top, segment.low, segment.high)
             em = max(segment.size, block.font.size)
-            if abs(block.baseline - segment.baseline) < BASELINE_SLACK * em:
+            if abs(block.baseline - segment.baseline) < LEVEL_BASELINE * em:
                 share += BASELINE_BONUS
             if share > best_share:
                 best, best_share = segment, share
@@ -152,7 +154,7 @@ def _may_join(segment: Segment, block: TextBlock) -> bool:
     em = max(segment.size, size)
     gap = block.box.left - segment.right
     return (
-        gap <= MAX_GAP * em
+        gap <= BLOCK_GAP * em
         and not (
             gap < -MAX_BACK_STEP * em
             and size > MAX_SCRIPT_RATIO * segment.size

@@ -11,17 +11,16 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from statistics import median
 
-from pdfbot.layout.columns import Columns
+from pdfbot.layout.columns import START_SLACK, Columns
+from pdfbot.layout.fonts import SIZE_SLACK
 from pdfbot.layout.segments import Segment
 
-# Points: left edges of one column differ by less.
-EDGE_SLACK = 1.5
 # Ems: white space between the side column and the text.
 MIN_GUTTER = 0.5
 # Segments on either side of the gutter, and segments at the left edge that shows it.
 MIN_SEGMENTS = 5
 # Share of the text width: the widest side column.
-MAX_WIDTH = 0.42
+MAX_SIDE_WIDTH = 0.42
 # Share of the side column's width: the text beside it is wider than this.
 MIN_TEXT_WIDTH = 1.2
 # Share of the side column's lines that are on the text's baselines, at most.
@@ -31,15 +30,11 @@ MAX_ON_GRID_SAME_SIZE = 0.5
 # Points: a line this near to a baseline is on it.
 GRID_SLACK = 0.8
 # Share of the text's size: a side column is smaller.
-MAX_SIZE = 0.97
+MAX_SIDE_SIZE = 1 - SIZE_SLACK
 # Share of lines that start at one edge and end at another: those of running text.
 MIN_JUSTIFIED = 0.5
-# Points: right edges of justified lines are within this of each other.
-EDGE_REACH = 2
-# The headings of a side column that may be on the text's baselines.
-ARTICLE_INFO = ("articleinfo", "articlehistory", "articletype")
 # Characters: shorter segments are labels and line numbers.
-MIN_LINE_CHARS = 8
+MIN_SIDE_CHARS = 8
 
 
 def find_side_column(segments: Sequence[Segment], columns: Columns, em: float) -> list[Segment]:
@@ -50,7 +45,7 @@ def find_side_column(segments: Sequence[Segment], columns: Columns, em: float) -
         for low, high in _bands(segments, edge, em):
             inside = [s for s in segments if low < s.baseline < high]
             left = [s for s in inside if s.right <= edge - MIN_GUTTER * em]
-            right = [s for s in inside if s.left >= edge - EDGE_SLACK]
+            right = [s for s in inside if s.left >= edge - START_SLACK]
             for side, text in ((left, right), (right, left)):
                 if len(side) > len(best) and _is_side_column(side, text, text_width):
                     best = _without_heading_below(side, em)
@@ -59,7 +54,7 @@ def find_side_column(segments: Sequence[Segment], columns: Columns, em: float) -
 
 def _without_heading_below(side: Sequence[Segment], em: float) -> list[Segment]:
     """Without larger lines at its foot: the first heading of the body, which starts below."""
-    min_size = max(MAX_SIZE * em, median(s.size for s in side) / MAX_SIZE)
+    min_size = max(MAX_SIDE_SIZE * em, median(s.size for s in side) / MAX_SIDE_SIZE)
     kept = sorted(side, key=lambda s: -s.baseline)
     while kept and kept[-1].size >= min_size:
         kept.pop()
@@ -81,7 +76,7 @@ def _bands(segments: Sequence[Segment], edge: float, em: float) -> Iterator[tupl
     crossing = sorted(
         s.baseline
         for s in segments
-        if s.left < edge - EDGE_SLACK and s.right > edge - MIN_GUTTER * em
+        if s.left < edge - START_SLACK and s.right > edge - MIN_GUTTER * em
     )
     return pairwise([float("-inf"), *crossing, float("inf")])
 
@@ -95,21 +90,15 @@ def _is_side_column(side: Sequence[Segment], text: Sequence[Segment], text_width
     if len(beside) < MIN_SEGMENTS:
         return False
     width = _width(side)
-    is_smaller = median(s.size for s in side) < MAX_SIZE * median(s.size for s in text)
+    is_smaller = median(s.size for s in side) < MAX_SIDE_SIZE * median(s.size for s in text)
     on_grid = sum(any(abs(s.baseline - t.baseline) < GRID_SLACK for t in text) for s in beside)
     max_on_grid = MAX_ON_GRID if is_smaller else MAX_ON_GRID_SAME_SIZE
     return (
-        width <= MAX_WIDTH * text_width
+        width <= MAX_SIDE_WIDTH * text_width
         and _width(text) >= MIN_TEXT_WIDTH * width
-        and (on_grid <= max_on_grid * len(beside) or any(map(_is_article_info, side)))
+        and on_grid <= max_on_grid * len(beside)
         and not _is_justified(side)
     )
-
-
-def _is_article_info(segment: Segment) -> bool:
-    """The heading "Article info", perhaps letterspaced."""
-    text = "".join(block.text for block in segment.blocks).replace(" ", "").casefold()
-    return text.startswith(ARTICLE_INFO)
 
 
 def _width(segments: Sequence[Segment]) -> float:
@@ -118,7 +107,7 @@ def _width(segments: Sequence[Segment]) -> float:
 
 def _is_justified(segments: Sequence[Segment]) -> bool:
     """Most lines start at one edge and end at another: running text in a narrow column."""
-    lines = [s for s in segments if s.length >= MIN_LINE_CHARS]
+    lines = [s for s in segments if s.length >= MIN_SIDE_CHARS]
     return all(
         _at_one_edge(edges) >= MIN_JUSTIFIED * len(lines)
         for edges in ([s.left for s in lines], [s.right for s in lines])
@@ -128,5 +117,5 @@ def _is_justified(segments: Sequence[Segment]) -> bool:
 def _at_one_edge(edges: Sequence[float]) -> int:
     """How many edges are at the place where most of them are."""
     counts = Counter(map(round, edges))
-    reach = range(-EDGE_REACH, EDGE_REACH + 1)
+    reach = range(-START_SLACK, START_SLACK + 1)
     return max((sum(counts[x + step] for step in reach) for x in counts), default=0)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from statistics import median
 
 from pdfbot.layout.columns import Columns
-from pdfbot.layout.segments import Segment
-from pdfbot.thresholds import Thresholds
+from pdfbot.layout.fonts import is_same_size
+from pdfbot.layout.segments import MIN_TEXT_CHARS, Segment
 
 # Lines on either side that show a size change.
-MIN_LINES = 8
+MIN_LINES_TOUCHING = 8
 # Lines on either side that are enough where white space lies between them.
 MIN_LINES_APART = 2
 # Ems of the lower text: a wider step between two baselines is such white space.
-MIN_GAP = 3
+MIN_SIZE_GAP = 3
 # Share of the lines above the change that have the same size.
 MIN_SAME_SIZE_SHARE = 0.75
 # Ems: the changes in different columns are no further apart.
@@ -22,15 +22,13 @@ MAX_SPREAD = 3
 LAST_LINES = 3
 
 
-def find_size_change(
-    segments: list[Segment], columns: Columns, em: float, thresholds: Thresholds
-) -> float | None:
+def find_size_change(segments: list[Segment], columns: Columns, em: float) -> float | None:
     """Where balanced columns end and others in another size start, if all columns agree."""
-    long = [s for s in segments if s.length >= thresholds.min_sweep_chars]
+    long = [s for s in segments if s.length >= MIN_TEXT_CHARS]
     changes = []
     for index in range(columns.count):
         lines = [s for s in long if columns.of(s.left, s.right) == index]
-        change = _size_change(sorted(lines, key=lambda s: -s.baseline), thresholds.size_change)
+        change = _size_change(sorted(lines, key=lambda s: -s.baseline))
         if change is None:
             return None
         changes.append(change)
@@ -39,7 +37,7 @@ def find_size_change(
     return sum(changes) / len(changes)
 
 
-def _size_change(lines: list[Segment], slack: float) -> float | None:
+def _size_change(lines: list[Segment]) -> float | None:
     """The height in one column where one size ends and another continues to the bottom.
 
     It takes many lines on either side, or a few where white space lies between.
@@ -47,14 +45,14 @@ def _size_change(lines: list[Segment], slack: float) -> float | None:
     if len(lines) < 2 * MIN_LINES_APART:
         return None
     last_size = median(s.size for s in lines[-LAST_LINES:])
-    start = _last_size_start([abs(s.size - last_size) < slack * last_size for s in lines])
+    start = _last_size_start([is_same_size(s.size, last_size) for s in lines])
     if not MIN_LINES_APART <= start <= len(lines) - MIN_LINES_APART:
         return None
     upper, lower = lines[start - 1], lines[start]
-    is_apart = upper.baseline - lower.baseline > MIN_GAP * last_size
-    min_lines = MIN_LINES_APART if is_apart else MIN_LINES
+    is_apart = upper.baseline - lower.baseline > MIN_SIZE_GAP * last_size
+    min_lines = MIN_LINES_APART if is_apart else MIN_LINES_TOUCHING
     above = lines[max(start - min_lines, 0) : start]
-    same = sum(abs(s.size - upper.size) < slack * last_size for s in above)
+    same = sum(is_same_size(s.size, upper.size) for s in above)
     if len(lines) - start < min_lines or same < MIN_SAME_SIZE_SHARE * min_lines:
         return None
     return (upper.baseline + lower.baseline + lower.size) / 2

@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pdfbot.layout.columns import Columns
+from pdfbot.layout.fonts import MIN_RUNNING_CHARS
 from pdfbot.layout.segments import Segment
 from pdfbot.model import Box, Page
 
-# Characters of a line of running text.
-MIN_LINE_CHARS = 25
 # Lines of running text inside the box, and beside it.
-MIN_LINES = 5
+MIN_BOX_LINES = 5
 
 
 def find_text_box(
@@ -31,8 +30,8 @@ def find_text_box(
         beside = [s for s in level if s.left >= box.right or s.right <= box.left]
         if (
             len(inside) + len(beside) == len(level)
-            and _count_lines(inside) >= MIN_LINES
-            and _count_lines(beside) >= MIN_LINES
+            and _count_lines(inside) >= MIN_BOX_LINES
+            and _count_lines(beside) >= MIN_BOX_LINES
         ):
             return box
     return None
@@ -47,4 +46,4 @@ def is_inside(segment: Segment, box: Box) -> bool:
 
 
 def _count_lines(segments: Sequence[Segment]) -> int:
-    return sum(segment.length >= MIN_LINE_CHARS for segment in segments)
+    return sum(segment.length >= MIN_RUNNING_CHARS for segment in segments)

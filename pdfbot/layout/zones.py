@@ -6,7 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from pdfbot.layout.column_changes import find_column_change
 from pdfbot.layout.columns import (
+    EDGE_SLACK,
+    MIN_COLUMN_LINES,
     START_SLACK,
     Columns,
     as_large_as_body,
@@ -14,18 +17,19 @@ from pdfbot.layout.columns import (
     sweep_columns,
 )
 from pdfbot.layout.drawings import drawn_regions
-from pdfbot.layout.segments import Segment
+from pdfbot.layout.fonts import MIN_RUNNING_CHARS, is_same_size
+from pdfbot.layout.segments import MIN_TEXT_CHARS, Segment
 from pdfbot.layout.size_changes import find_size_change
 from pdfbot.layout.text_box import find_text_box, is_inside
 from pdfbot.model import Graphic, Page
 from pdfbot.thresholds import Thresholds
 
 # Ems of the line, above its baseline: the middle of its letters.
-MIDDLE = 0.3
+LETTER_MIDDLE = 0.3
 # Ems of the line, below its baseline: the bottom of its letters.
-DESCENT = 0.25
+LETTER_BOTTOM = 0.25
 # Ems of the line, above its baseline: the top of its letters.
-ASCENT = 0.8
+LETTER_TOP = 0.8
 # Ems: bands no further apart than this are one.
 MAX_BAND_GAP = 0.2
 # Ems: so are bands no further apart than this with nothing between them.
@@ -41,8 +45,6 @@ MAX_DRAWING_HEIGHT = 0.7
 MIN_LAST_LINE_DROP = 0.8
 # ... and less than this, ...
 MAX_LAST_LINE_DROP = 1.5
-# ... the sizes differ by less than this, ...
-LAST_LINE_SIZE_SLACK = 0.05
 # ... and the left edges by less than this.
 MAX_LAST_LINE_INDENT = 3
 # Ems of the line: two full-width lines with one line between them are no further apart.
@@ -51,12 +53,9 @@ MAX_CUT_GAP = 3.0
 MAX_FIRST_LINE_INDENT = 0.3
 # Ems of the last line: baselines closer than this are side by side.
 SAME_ROW_REACH = 0.6
-# Points: the ends of two rules of one table differ by less.
-RULE_END_SLACK = 4
-# Characters of a line of running text.
-MIN_RUNNING_CHARS = 25
 # Lines of running text that fill a column.
 MIN_RUNNING_LINES = 3
+INFINITY = float("inf")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,19 +106,29 @@ def _bands_and_box(
 def _bands(
     page: Page, segments: list[Segment], columns: Columns, em: float, thresholds: Thresholds
 ) -> Iterator[tuple[Columns, bool, list[Segment]]]:
-    """Zones with their columns; a zone that spans the page's columns may have its own."""
-    for low, high, full in _zones(page, segments, columns, em, thresholds):
+    """Zones with their columns; a zone that spans the page's columns may have its own.
+
+    So may the rest of a page, where the references follow the text.
+    """
+    if change := find_column_change(segments, columns, em, thresholds):
+        height, below = change
+        yield from _bands(page, _between(segments, height, INFINITY), columns, em, thresholds)
+        rest = _between(segments, -INFINITY, height)
+        for low, high, full in _zones(page, rest, below, em):
+            yield below, full, _between(rest, low, high)
+        return
+    for low, high, full in _zones(page, segments, columns, em):
         inside = _between(segments, low, high)
         own = _own_columns(inside, columns, em, thresholds) if full else None
         if own is None:
             yield columns, full, inside
             continue
-        for own_low, own_high, own_full in _zones(page, inside, own, em, thresholds):
+        for own_low, own_high, own_full in _zones(page, inside, own, em):
             yield own, own_full, _between(inside, own_low, own_high)
 
 
 def _between(segments: list[Segment], low: float, high: float) -> list[Segment]:
-    return [s for s in segments if low <= s.baseline + MIDDLE * s.size < high]
+    return [s for s in segments if low <= s.baseline + LETTER_MIDDLE * s.size < high]
 
 
 def _own_columns(
@@ -128,11 +137,11 @@ def _own_columns(
     """Remark 3 of section 4.2: sweep a part of the page on its own, without full-width lines."""
     max_width = FULL_WIDTH * (columns.rights[-1] - columns.lefts[0])
     narrow = [s for s in inside if s.right - s.left < max_width]
-    extents = as_large_as_body(find_extents(narrow, thresholds), em, thresholds)
+    extents = as_large_as_body(find_extents(narrow), em)
     own = sweep_columns([extents], thresholds)
-    long = [s for s in narrow if s.length >= thresholds.min_sweep_chars]
+    long = [s for s in narrow if s.length >= MIN_TEXT_CHARS]
     has_columns = own.count > 1 and all(
-        sum(abs(s.left - left) <= START_SLACK for s in long) >= thresholds.min_column_lines
+        sum(abs(s.left - left) <= START_SLACK for s in long) >= MIN_COLUMN_LINES
         for left in own.lefts
     )
     return own if has_columns else None
@@ -142,36 +151,32 @@ def _own_columns(
 Zone = tuple[float, float, bool]
 
 
-def _zones(
-    page: Page, segments: list[Segment], columns: Columns, em: float, thresholds: Thresholds
-) -> list[Zone]:
+def _zones(page: Page, segments: list[Segment], columns: Columns, em: float) -> list[Zone]:
     """Bands from the top: text in columns, or text and drawings that span several of them."""
-    top, bottom = float("inf"), float("-inf")
+    top, bottom = INFINITY, -INFINITY
     if columns.count == 1:
         return [(bottom, top, False)]
     crossing = [
         s
         for s in segments
         if columns.crosses(s.left, s.right, MIN_CROSSING * em)
-        and not _overflows(s, segments, columns, thresholds)
+        and not _overflows(s, segments, columns)
     ]
     crossing += [
         *_first_lines(crossing, segments, columns),
         *_last_lines(crossing, segments, columns),
         *_cut_lines(crossing, segments),
     ]
-    spans = [(s.baseline - DESCENT * s.size, s.baseline + ASCENT * s.size) for s in crossing]
-    spans += _graphic_spans(page, segments, columns, em, thresholds)
+    spans = [
+        (s.baseline - LETTER_BOTTOM * s.size, s.baseline + LETTER_TOP * s.size) for s in crossing
+    ]
+    spans += _graphic_spans(page, segments, columns, em)
     zones: list[Zone] = []
     for low, high in _merge(spans, segments, em):
         zones += [(high, top, False), (low, high, True)]
         top = low
     zones.append((bottom, top, False))
-    return [
-        part
-        for zone in zones
-        for part in _cut_at_size_change(zone, segments, columns, em, thresholds)
-    ]
+    return [part for zone in zones for part in _cut_at_size_change(zone, segments, columns, em)]
 
 
 def _merge(
@@ -198,14 +203,14 @@ def _merge(
 
 
 def _cut_at_size_change(
-    zone: Zone, segments: list[Segment], columns: Columns, em: float, thresholds: Thresholds
+    zone: Zone, segments: list[Segment], columns: Columns, em: float
 ) -> list[Zone]:
     """Balanced columns above columns in another size are two zones."""
     low, high, full = zone
     if full:
         return [zone]
     inside = [s for s in segments if low <= s.baseline < high]
-    height = find_size_change(inside, columns, em, thresholds)
+    height = find_size_change(inside, columns, em)
     if height is None:
         return [zone]
     return [(height, high, False), (low, height, False)]
@@ -246,10 +251,10 @@ def _cut_lines(crossing: list[Segment], segments: list[Segment]) -> list[Segment
     for upper, lower in pairwise(by_height):
         size = upper.size
         is_gap = 2 * MIN_LAST_LINE_DROP < (upper.baseline - lower.baseline) / size < MAX_CUT_GAP
-        if not is_gap or abs(lower.size - size) > LAST_LINE_SIZE_SLACK * size:
+        if not is_gap or not is_same_size(lower.size, size):
             continue
         between = [s for s in segments if lower.baseline < s.baseline < upper.baseline]
-        pieces = [s for s in between if s.size > (1 - LAST_LINE_SIZE_SLACK) * size]
+        pieces = [s for s in between if s.size > size or is_same_size(s.size, size)]
         if len(pieces) == 2:
             one, other = sorted(pieces, key=lambda s: s.left)
             level = abs(one.baseline - other.baseline) < SAME_ROW_REACH * size
@@ -261,7 +266,7 @@ def _is_short_line(segment: Segment, full: Segment, distance: float, columns: Co
     """A line of the same size next to a full-width line, left of the last column."""
     return (
         MIN_LAST_LINE_DROP * full.size < distance < MAX_LAST_LINE_DROP * full.size
-        and abs(segment.size - full.size) < LAST_LINE_SIZE_SLACK * full.size
+        and is_same_size(segment.size, full.size)
         and segment.right < columns.lefts[-1]
     )
 
@@ -271,60 +276,55 @@ def _same_row(segment: Segment, segments: list[Segment]) -> Iterator[Segment]:
     return (s for s in segments if s is not segment and abs(s.baseline - segment.baseline) < reach)
 
 
-def _overflows(
-    segment: Segment, segments: list[Segment], columns: Columns, thresholds: Thresholds
-) -> bool:
+def _overflows(segment: Segment, segments: list[Segment], columns: Columns) -> bool:
     """A line that overflows its column into text there does not span both columns."""
     return any(
         other is not segment
-        and abs(other.baseline - segment.baseline) < ASCENT * segment.size
-        and any(abs(other.left - left) < thresholds.edge_slack for left in columns.lefts)
+        and abs(other.baseline - segment.baseline) < LETTER_TOP * segment.size
+        and any(abs(other.left - left) < EDGE_SLACK for left in columns.lefts)
         and other.left < segment.right < other.right
         for other in segments
     )
 
 
 def _graphic_spans(
-    page: Page, segments: list[Segment], columns: Columns, em: float, thresholds: Thresholds
+    page: Page, segments: list[Segment], columns: Columns, em: float
 ) -> list[tuple[float, float]]:
     """Drawings and ruled tables that span several columns, with no running text beside them."""
     spans = [
         (box.bottom, box.top)
-        for box in drawn_regions(page, em, thresholds)
+        for box in drawn_regions(page, em)
         if columns.crosses(box.left, box.right, em)
         and box.height < MAX_DRAWING_HEIGHT * page.height
     ]
-    rules = sorted(
+    rulings = sorted(
         (
             g
             for g in page.graphics
-            if g.kind == "rule" and columns.crosses(g.box.left, g.box.right, em)
+            if g.kind == "ruling" and columns.crosses(g.box.left, g.box.right, em)
         ),
         key=lambda g: -g.box.top,
     )
     spans += [
         (lower.box.bottom, upper.box.top)
-        for upper, lower in pairwise(rules)
+        for upper, lower in pairwise(rulings)
         if _same_ends(upper, lower)
     ]
-    slack = thresholds.edge_slack
-    return [span for span in spans if not _has_running_text(segments, columns, *span, slack)]
+    return [span for span in spans if not _has_running_text(segments, columns, *span)]
 
 
 def _same_ends(upper: Graphic, lower: Graphic) -> bool:
     return (
-        abs(upper.box.left - lower.box.left) < RULE_END_SLACK
-        and abs(upper.box.right - lower.box.right) < RULE_END_SLACK
+        abs(upper.box.left - lower.box.left) < EDGE_SLACK
+        and abs(upper.box.right - lower.box.right) < EDGE_SLACK
     )
 
 
-def _has_running_text(
-    segments: list[Segment], columns: Columns, low: float, high: float, slack: float
-) -> bool:
+def _has_running_text(segments: list[Segment], columns: Columns, low: float, high: float) -> bool:
     """Is there running text in one of the columns between two heights?"""
     inside = [s for s in segments if low < s.baseline < high and s.length >= MIN_RUNNING_CHARS]
     return any(
-        sum(abs(s.left - left) < slack and abs(s.right - right) < slack for s in inside)
+        sum(abs(s.left - left) < EDGE_SLACK and abs(s.right - right) < EDGE_SLACK for s in inside)
         >= MIN_RUNNING_LINES
         for left, right in zip(columns.lefts, columns.rights, strict=True)
     )

@@ -1,1 +1,1 @@
-"""The methods of other papers, each independent of the rest of pdfbot and of each other."""
+"""Methods from other papers, independent of each other and of the rest of pdfbot."""

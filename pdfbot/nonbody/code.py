@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pdfbot.decisions import DecisionTable, Measurement, Test, at_least
+from pdfbot.layout.fonts import is_same_size
 from pdfbot.layout.line_features import LayoutLine
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
@@ -13,6 +15,8 @@ from pdfbot.runs import split_runs
 from pdfbot.text.list_labels import LABEL
 from pdfbot.text.vocabulary import BULLETS, DASH_BULLETS
 
+# Share of lines that read like code; the others are comments.
+MIN_CODE_SHARE = 0.4
 # Lines of a block of code, at least.
 MIN_CODE_LINES = 3
 _COMMENT = re.compile(r"\s*(?:#+(?!\d)|//|/[*∗]|[*∗]/|%+(?=\s)|--\s|;;)")
@@ -69,7 +73,7 @@ def _continues_comment(
         and not draft.is_running_text(line)
         and _continues(context, above, line)
         and line.box.left > comment.box.left + context.thresholds.edge_reach * context.em
-        and abs(line.size - comment.size) <= context.thresholds.size_change * context.em
+        and is_same_size(line.size, comment.size)
     )
 
 
@@ -90,7 +94,7 @@ def _starts_item(text: str) -> bool:
 
 def _continues(context: DocumentContext, above: LayoutLine, line: LayoutLine) -> bool:
     """The next line of the column, no further away than the lines of code are."""
-    reach = context.thresholds.max_block_pitch * context.pitch
+    reach = context.thresholds.max_block_gap * context.pitch
     return line.index == above.index + 1 and line.above <= reach
 
 
@@ -103,6 +107,17 @@ def _judge_block(draft: JudgementDraft, block: Sequence[LayoutLine]) -> None:
     code = sum(not draft.is_open(line) or _reads_like_code(line.text) for line in block)
     comments = sum(draft.is_open(p) and _COMMENT.match(p.text) is not None for p in block)
     share = code / max(code + comments, 1)
-    if len(block) >= MIN_CODE_LINES and share >= draft.context.thresholds.min_code_share:
+    if found := CODE_BLOCKS.decide(block, share):
         for line in block:
-            draft.remove(line, Rule.CODE, "min_code_share", share)
+            draft.remove(line, found.outcome, found)
+
+
+def _is_code(block: Sequence[LayoutLine], share: float) -> Measurement | None:
+    if len(block) < MIN_CODE_LINES:
+        return None
+    return at_least(share, MIN_CODE_SHARE)
+
+
+CODE_BLOCKS: DecisionTable[[Sequence[LayoutLine], float], Rule] = DecisionTable(
+    "blocks of code", (Test("code_block", Rule.CODE, _is_code),)
+)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -10,19 +9,8 @@ from itertools import groupby
 from pdfbot.layout.fonts import Fonts
 from pdfbot.layout.line_features import LayoutLine
 from pdfbot.layout.lines import PageLayout
+from pdfbot.layout.scales import Scales, measure_scales
 from pdfbot.thresholds import Thresholds
-
-# Pitches: the largest space above that is reported, also where there is no line above.
-MAX_SPACE_ABOVE = 99.0
-# Points: baseline distances are counted in steps of this size for BASE_LS.
-GAP_STEP = 0.25
-# Share of the body's size: lines that count for BASE_LS differ from it by less.
-PITCH_SIZE_SLACK = 0.05
-# Ems: smaller and larger baseline distances do not count for BASE_LS.
-MIN_PITCH = 0.3
-MAX_PITCH = 4
-# Ems: the usual line pitch, assumed for BASE_LS where no distance counts.
-USUAL_PITCH = 1.2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +22,7 @@ class DocumentContext:
 
     layouts: Sequence[PageLayout]
     fonts: Fonts
-    pitch: float
+    scales: Scales
     thresholds: Thresholds
     lines: Sequence[LayoutLine]
     columns: Sequence[Sequence[LayoutLine]]
@@ -49,19 +37,17 @@ class DocumentContext:
         """The page of a line, with all of its lines."""
         return self.layout_by_page[line.page]
 
+    @property
+    def pitch(self) -> float:
+        return self.scales.pitch
+
     def space_above(self, line: LayoutLine) -> float:
         """The distance to the line above, in pitches."""
-        return min(line.above / self.pitch, MAX_SPACE_ABOVE)
+        return self.scales.gap_above(line)
 
     def ratio(self, line: LayoutLine) -> float:
         """The line's size divided by the body's; 1 for each of the body's sizes."""
-        size = line.size
-        for body in self.fonts.body_sizes:
-            if abs(size - body) <= self.thresholds.strong_size_slack * body:
-                return 1.0
-        if size > self.fonts.body_sizes[-1]:
-            return size / self.fonts.body_sizes[-1]
-        return size / self.fonts.body_sizes[0]
+        return self.scales.ratio(line.size)
 
 
 def build_context(
@@ -72,7 +58,7 @@ def build_context(
     return DocumentContext(
         layouts=layouts,
         fonts=fonts,
-        pitch=measure_pitch(lines, fonts.base_size),
+        scales=measure_scales(columns, fonts, thresholds),
         thresholds=thresholds,
         lines=lines,
         columns=columns,
@@ -82,14 +68,3 @@ def build_context(
         },
         layout_by_page={layout.page.number: layout for layout in layouts},
     )
-
-
-def measure_pitch(lines: Sequence[LayoutLine], base_size: float) -> float:
-    """BASE_LS: the most frequent distance between the baselines of lines in the body's size."""
-    gaps: Counter[float] = Counter()
-    for line in lines:
-        in_body_size = abs(line.size - base_size) < PITCH_SIZE_SLACK * base_size
-        if in_body_size and MIN_PITCH * base_size < line.above < MAX_PITCH * base_size:
-            gaps[round(line.above / GAP_STEP) * GAP_STEP] += 1
-    smoothed = {g: gaps[g - GAP_STEP] + gaps[g] + gaps[g + GAP_STEP] for g in gaps}
-    return max(smoothed, key=lambda g: (smoothed[g], gaps[g]), default=USUAL_PITCH * base_size)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from pdfbot.layout.line_features import LayoutLine
+from pdfbot.decisions import DecisionTable, Measurement, Test, at_most
+from pdfbot.layout.line_features import MIN_FORMULA_MATH, LayoutLine
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.readers.font_names import is_math
@@ -23,6 +24,12 @@ _RELATIONS = frozenset("=<>≤≥≈∼∈∑∏∫∂→↦≡±×·∀∃⊂�
 _BULLETS = BULLETS | DASH_BULLETS
 _ITEM_LABEL = re.compile(r"\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s")
 
+# Share of characters in words: with no more even a full line is a formula.
+MAX_CLEAR_MATH_PROSE = 0.25
+# Words of three letters in a line next to a formula.
+MAX_BESIDE_WORDS = 2
+# Share of characters in math: a formula has some.
+MIN_DISPLAY_MATH = 0.08
 # Passes that look for lines attached to equations: numerators stack.
 ATTACHING_PASSES = 3
 # Characters of the longest stray part of an inline fraction.
@@ -51,7 +58,7 @@ def judge_equations(context: DocumentContext, known: Judgement) -> Judgement:
 def _is_clearly_math(context: DocumentContext, line: LayoutLine) -> bool:
     """Hardly any words, and indented far: true even of some full lines."""
     t = context.thresholds
-    return line.prose <= t.max_clear_math_prose and line.indent >= t.min_clear_space * context.em
+    return line.prose <= MAX_CLEAR_MATH_PROSE and line.indent >= t.min_clear_space * context.em
 
 
 def _judge_line(draft: JudgementDraft, line: LayoutLine) -> None:
@@ -63,22 +70,50 @@ def _judge_line(draft: JudgementDraft, line: LayoutLine) -> None:
         or _starts_paragraph(context, line)
     ):
         return
+    if found := EQUATIONS.decide(context, line, _is_numbered(context, line)):
+        draft.remove(line, found.outcome, found)
+
+
+def _has_relation(line: LayoutLine) -> bool:
+    return not _RELATIONS.isdisjoint(line.text)
+
+
+def _is_displayed(context: DocumentContext, line: LayoutLine, numbered: bool) -> Measurement | None:
     t = context.thresholds
-    numbered = _is_numbered(context, line)
     displayed = numbered or line.indent >= t.min_display_indent * context.em
-    has_relation = not _RELATIONS.isdisjoint(line.text)
-    has_math = has_relation or line.math >= t.min_display_math
-    if displayed and line.prose <= t.max_display_prose and has_math:
-        draft.remove(line, Rule.DISPLAY_MATH, "max_display_prose", line.prose)
-    elif numbered and line.prose <= t.max_numbered_prose:
-        draft.remove(line, Rule.NUMBERED_EQUATION, "max_numbered_prose", line.prose)
-    elif (
-        line.words < t.min_words
-        and line.prose <= t.max_symbols_prose
-        and (has_relation or line.math >= t.min_math_share)
-        and line.right_slack >= t.min_clearly_short * context.em
+    if not displayed or not (line.math >= MIN_DISPLAY_MATH or _has_relation(line)):
+        return None
+    return at_most(line.prose, t.max_display_prose, "max_display_prose")
+
+
+def _is_numbered_equation(
+    context: DocumentContext, line: LayoutLine, numbered: bool
+) -> Measurement | None:
+    limit = context.thresholds.max_numbered_prose
+    return at_most(line.prose, limit, "max_numbered_prose") if numbered else None
+
+
+def _is_symbols(context: DocumentContext, line: LayoutLine, _: bool) -> Measurement | None:
+    """Hardly any words, and clearly shorter than the column."""
+    t = context.thresholds
+    if (
+        line.words >= t.min_words
+        or not (line.math >= MIN_FORMULA_MATH or _has_relation(line))
+        or line.right_slack < t.min_clearly_short * context.em
     ):
-        draft.remove(line, Rule.SYMBOLS_ONLY, "max_symbols_prose", line.prose)
+        return None
+    return at_most(line.prose, t.max_symbols_prose, "max_symbols_prose")
+
+
+# The last argument is whether the line ends or starts with the number of an equation.
+EQUATIONS: DecisionTable[[DocumentContext, LayoutLine, bool], Rule] = DecisionTable(
+    "equations",
+    (
+        Test("displayed_math", Rule.DISPLAY_MATH, _is_displayed),
+        Test("numbered_equation", Rule.NUMBERED_EQUATION, _is_numbered_equation),
+        Test("symbols_only", Rule.SYMBOLS_ONLY, _is_symbols),
+    ),
+)
 
 
 def starts_with_word(context: DocumentContext, line: LayoutLine) -> bool:
@@ -102,7 +137,7 @@ def _starts_paragraph(context: DocumentContext, line: LayoutLine) -> bool:
         line.column_key == lower.column_key
         and t.min_step * context.em <= line.indent <= t.strong_max_indent * context.em
         and abs(lower.indent) <= t.edge_reach * context.em
-        and line.below <= t.clearly_separate_spacing * context.pitch
+        and line.below <= context.scales.visible_gap * context.pitch
         and not is_math(line.first_font.family)
         and bool(_WORD.match(line.head))
         and not _is_numbered(context, line)
@@ -123,7 +158,7 @@ def continues_paragraph(draft: JudgementDraft, line: LayoutLine) -> bool:
     aligned = abs(step) <= t.edge_reach * context.em
     hanging = 0 <= step <= MAX_ITEM_INDENT * context.em and _starts_item(upper.text)
     gap = upper.baseline - line.baseline
-    if not 0 < gap < t.clearly_separate_spacing * context.pitch or not (
+    if not 0 < gap < context.scales.visible_gap * context.pitch or not (
         hanging or aligned or abs(line.indent) <= t.edge_reach * context.em
     ):
         return False
@@ -143,7 +178,7 @@ def _starts_item(text: str) -> bool:
 def _is_stray(context: DocumentContext, line: LayoutLine) -> bool:
     """Part of an inline fraction between two lines of text at the usual pitch."""
     small = context.ratio(line) < MAX_STRAY_RATIO
-    tight = line.above + line.below < context.thresholds.max_block_pitch * context.pitch
+    tight = line.above + line.below < context.thresholds.max_block_gap * context.pitch
     return small and tight and line.chars <= MAX_STRAY_CHARS
 
 
@@ -168,33 +203,39 @@ def _judge_attached(draft: JudgementDraft) -> None:
         for _ in range(ATTACHING_PASSES):
             found = False
             for index, line in enumerate(column):
-                if not draft.is_running_text(line) and _attaches_to_equation(draft, column, index):
-                    draft.remove(line, Rule.BESIDE_EQUATION, "max_beside_prose", line.prose)
-                    found = True
+                if draft.is_open(line) and not draft.is_running_text(line):
+                    attached = ATTACHED.decide(draft, column, index)
+                    if attached:
+                        draft.remove(line, attached.outcome, attached)
+                        found = True
             if not found:
                 break
 
 
-def _attaches_to_equation(draft: JudgementDraft, column: Sequence[LayoutLine], index: int) -> bool:
+def _attaches_to_equation(
+    draft: JudgementDraft, column: Sequence[LayoutLine], index: int
+) -> Measurement | None:
     """A short line with hardly any words, next to an equation."""
     context = draft.context
     t = context.thresholds
     line = column[index]
     if (
-        not draft.is_open(line)
+        line.words > MAX_BESIDE_WORDS
+        or line.right_slack < t.min_clear_space * context.em
         or starts_with_word(context, line)
         or continues_paragraph(draft, line)
     ):
-        return False
-    reach = t.max_neighbour_pitch * context.pitch
-    return (
-        line.words <= t.max_beside_words
-        and line.prose <= t.max_beside_prose
-        and line.right_slack >= t.min_clear_space * context.em
-        and any(
-            draft.role_of(p) is Role.EQUATION
-            and not _is_stray(context, p)
-            and abs(p.baseline - line.baseline) <= reach
-            for p in column[max(0, index - 1) : index + 2]
-        )
+        return None
+    reach = t.max_neighbour_gap * context.pitch
+    is_beside = any(
+        draft.role_of(p) is Role.EQUATION
+        and not _is_stray(context, p)
+        and abs(p.baseline - line.baseline) <= reach
+        for p in column[max(0, index - 1) : index + 2]
     )
+    return at_most(line.prose, t.max_beside_prose, "max_beside_prose") if is_beside else None
+
+
+ATTACHED: DecisionTable[[JudgementDraft, Sequence[LayoutLine], int], Rule] = DecisionTable(
+    "beside equations", (Test("beside_equation", Rule.BESIDE_EQUATION, _attaches_to_equation),)
+)

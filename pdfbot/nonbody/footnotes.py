@@ -1,11 +1,16 @@
-"""Footnotes: lines at the foot of a column, below a rule or white space, or after a raised mark."""
+"""Footnotes: lines at the foot of a column, below a ruling or white space, or with a mark."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from pdfbot.decisions import Decision, DecisionTable, Measurement, Test, at_least, at_most, holds
+from pdfbot.layout.columns import EDGE_SLACK
+from pdfbot.layout.fonts import is_same_size
 from pdfbot.layout.line_features import LayoutLine
 from pdfbot.layout.lines import PageLayout
+from pdfbot.layout.scales import MIN_VISIBLE_GAP
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.rules import Rule
@@ -14,20 +19,16 @@ from pdfbot.rules import Rule
 MIN_TEXT_WORDS = 2
 # Share of characters in words: a line of text, not a formula, has at least this much.
 MIN_TEXT_PROSE = 0.4
-# Share of the body's size: up to this a note is clearly smaller and needs less white space above.
-CLEARLY_SMALL = 0.9
 # Lines of body text at the foot of a column above which no note is looked for.
 MAX_TEXT_BELOW = 8
-# Pitches: notes end closer than this to the lowest line of the document.
-MAX_FOOT_DISTANCE = 2.5
 # Lines of text on a page above its foot.
 MIN_PAGE_LINES = 8
 # Lines across the foot of a page other than the first; more may be text in a smaller size.
 MAX_PAGE_FOOT_LINES = 6
 # Lines of text in a smaller size: no note is as long, so what is below them is no note either.
 MIN_SMALL_LINES = 8
-# Share of the column width: longer rules belong to tables.
-MAX_RULE_LENGTH = 0.75
+# Share of the column width: longer rulings belong to tables.
+MAX_RULING_LENGTH = 0.75
 # Share of the line's size: a mark is raised by more than this.
 MIN_MARK_RISE = 0.1
 # Characters of the longest mark.
@@ -42,9 +43,11 @@ def judge_footnotes(context: DocumentContext, known: Judgement) -> Judgement:
     for column in context.columns:
         if _is_abstract_zone(draft, column):
             continue
-        start = _first_note(draft, column, foot)
-        for line in column[start:]:
-            draft.remove(line, Rule.FOOTNOTE, "max_footnote_ratio", context.ratio(line))
+        notes = _find_notes(draft, column, foot)
+        start = min(notes, default=len(column))
+        for index, line in enumerate(column[start:], start):
+            if found := notes.get(index) or BELOW_NOTES.decide(index - start):
+                draft.remove(line, Rule.FOOTNOTE, found)
     for layout in context.layouts:
         _judge_page_foot(draft, layout)
     return draft.finish()
@@ -54,20 +57,22 @@ def _judge_page_foot(draft: JudgementDraft, layout: PageLayout) -> None:
     """Small lines below all text of a page, across its columns: affiliations or the licence."""
     context = draft.context
     max_size = context.thresholds.max_footnote_ratio * context.em
-    open_lines = [line for line in layout.lines if draft.is_open(line)]
-    text = [p.baseline for p in open_lines if p.size > max_size and p.words >= MIN_TEXT_WORDS]
+    lines = [line for line in layout.lines if draft.is_open(line)]
+    text = [p.baseline for p in lines if p.size > max_size and p.words >= MIN_TEXT_WORDS]
     if len(text) < MIN_PAGE_LINES:
         return
-    below = [p for p in open_lines if p.baseline < min(text) and p.size <= max_size]
+    below = [p for p in lines if p.baseline < min(text) and p.size <= max_size]
     is_first = layout is context.layouts[0]
     max_lines = context.thresholds.max_footnote_lines if is_first else MAX_PAGE_FOOT_LINES
-    if not below or len(below) > max_lines:
-        return
-    gap = min(text) - max(line.baseline for line in below)
-    if gap >= context.thresholds.min_footnote_gap * context.pitch:
-        for line in below:
-            ratio = line.size / context.em
-            draft.remove(line, Rule.FOOTNOTE, "max_footnote_ratio", ratio)
+    if below and len(below) <= max_lines:
+        gap = min(text) - max(line.baseline for line in below)
+        _remove_page_foot(draft, below, gap)
+
+
+def _remove_page_foot(draft: JudgementDraft, lines: Sequence[LayoutLine], gap: float) -> None:
+    if found := PAGE_FOOT.decide(draft.context, gap):
+        for line in lines:
+            draft.remove(line, found.outcome, found)
 
 
 def _is_abstract_zone(draft: JudgementDraft, column: Sequence[LayoutLine]) -> bool:
@@ -85,82 +90,191 @@ def _is_abstract_zone(draft: JudgementDraft, column: Sequence[LayoutLine]) -> bo
     )
 
 
-def _first_note(draft: JudgementDraft, column: Sequence[LayoutLine], foot: float) -> int:
-    """The highest line below which everything in the column is a note."""
+@dataclass(slots=True)
+class Foot:
+    """The foot of a column, from its last line up.
+
+    `rulings` are the heights of the short rulings above notes, `foot` is that of the lowest line of
+    the document. `page_has_text` says whether the page has text in the body's size, to which notes
+    could belong, `text_below` whether such text is below the current line, `note_below` whether
+    there are words in small type, in the line itself or below it.
+    """
+
+    draft: JudgementDraft
+    column: Sequence[LayoutLine]
+    rulings: Sequence[float]
+    has_graphics: bool
+    foot: float
+    page_has_text: bool
+    text_below: bool = False
+    note_below: bool = False
+
+    @property
+    def context(self) -> DocumentContext:
+        return self.draft.context
+
+
+class FootLine:
+    """A line at the foot of a column, and what is asked about it more than once."""
+
+    def __init__(self, foot: Foot, index: int) -> None:
+        self.foot, self.index, self.line = foot, index, foot.column[index]
+        self.context = foot.context
+        t = self.context.thresholds
+        self.ratio = self.context.ratio(self.line)
+        self.is_small = self.ratio <= t.max_footnote_ratio
+        self.is_marked = self.line.words >= t.min_words and begins_with_mark(self.line)
+
+    def below_ruling(self) -> Measurement | None:
+        """The nearest ruling above the line, in pitches."""
+        pitch, limit = self.context.pitch, self.context.thresholds.max_display_gap
+        distances = (ruling - self.line.baseline for ruling in self.foot.rulings)
+        nearest = min((d for d in distances if d > 0), default=float("inf"))
+        return at_most(nearest / pitch, limit, "max_display_gap")
+
+    def apart(self) -> Measurement | None:
+        """White space above; small lines are closer to the text even without any."""
+        usual = (1 + min(self.ratio, 1.0)) / 2
+        space = self.context.space_above(self.line) / usual
+        return at_least(space, self.context.scales.visible_gap, "visible_gap")
+
+    def small(self) -> Measurement | None:
+        limit = self.context.thresholds.max_footnote_ratio
+        return at_most(self.ratio, limit, "max_footnote_ratio")
+
+
+def _is_below_ruling(note: FootLine) -> Measurement | None:
+    return note.below_ruling() if note.is_marked or note.is_small else None
+
+
+def _is_small_with_mark(note: FootLine) -> Measurement | None:
+    return note.small() if note.is_marked and not note.foot.text_below else None
+
+
+def _is_mark_apart(note: FootLine) -> Measurement | None:
+    """A replica without graphics may have lost the ruling."""
+    return note.apart() if note.is_marked and not note.foot.has_graphics else None
+
+
+def _is_small_and_apart(note: FootLine) -> Measurement | None:
+    """Words in small type below white space, down to the foot of the page."""
+    foot, line = note.foot, note.line
+    if (
+        not note.is_small
+        or not foot.note_below
+        or not foot.page_has_text
+        or foot.text_below
+        or line.words < MIN_TEXT_WORDS
+        or not note.apart()
+        or not (note.index or line.zone > 1)
+        or _is_widely_spaced(foot.column, note.index)
+        or _is_below_small_text(foot.column, note.index)
+        or not _reaches_foot(foot.draft, foot.column, foot.foot)
+    ):
+        return None
+    return note.small()
+
+
+# What is none of these is part of the note above it, if there is one.
+FOOTNOTES: DecisionTable[[FootLine], Rule] = DecisionTable(
+    "footnotes",
+    (
+        Test("below_ruling", Rule.FOOTNOTE, _is_below_ruling),
+        Test("small_with_mark", Rule.FOOTNOTE, _is_small_with_mark),
+        Test("mark_apart", Rule.FOOTNOTE, _is_mark_apart),
+        Test("small_and_apart", Rule.FOOTNOTE, _is_small_and_apart),
+        Test(
+            "text_at_foot",
+            Rule.BODY,
+            lambda note: holds(not note.is_small and is_text(note.line)),
+        ),
+    ),
+)
+# The argument is how many lines further down than the first note a line is.
+BELOW_NOTES: DecisionTable[[int], Rule] = DecisionTable(
+    "below the first note",
+    (Test("below_note", Rule.FOOTNOTE, lambda lines: at_least(lines, 1)),),
+)
+PAGE_FOOT: DecisionTable[[DocumentContext, float], Rule] = DecisionTable(
+    "foot of the page",
+    (
+        Test(
+            "across_page_foot",
+            Rule.FOOTNOTE,
+            lambda context, gap: at_least(
+                gap / context.pitch, context.scales.visible_gap, "visible_gap"
+            ),
+        ),
+    ),
+)
+
+
+def _find_notes(
+    draft: JudgementDraft, column: Sequence[LayoutLine], lowest: float
+) -> dict[int, Decision[Rule]]:
+    """The lines that start notes, by their index: from the first down, everything is a note."""
     context = draft.context
-    t = context.thresholds
-    rules = _short_rules(context, column[0])
     has_graphics = any(layout.page.graphics for layout in context.layouts)
-    best, text_below, note_below = len(column), False, False
-    for index in range(len(column) - 1, max(-1, len(column) - 1 - t.max_footnote_lines), -1):
-        line = column[index]
-        if not draft.is_open(line):
+    rulings, has_text = _short_rulings(context, column[0]), _page_has_text(draft, column[0])
+    foot = Foot(draft, column, rulings, has_graphics, lowest, has_text)
+    notes: dict[int, Decision[Rule]] = {}
+    end = max(-1, len(column) - 1 - context.thresholds.max_footnote_lines)
+    for index in range(len(column) - 1, end, -1):
+        if not draft.is_open(column[index]):
             continue
-        small = context.ratio(line) <= t.max_footnote_ratio
-        note_below |= small and is_text(line)
-        apart = _is_apart(context, line)
-        marked = begins_with_mark(line) and line.words >= t.min_words
-        if (_is_below_rule(context, line, rules) and (marked or small)) or (
-            marked and ((small and not text_below) or (apart and not has_graphics))
-        ):
-            best = index
-        elif small and note_below and line.words >= MIN_TEXT_WORDS and apart and not text_below:
-            starts_note = (index or line.zone > 1) and not _is_widely_spaced(context, column, index)
-            starts_note = starts_note and not _is_below_small_text(context, column, index)
-            if starts_note and _reaches_foot(draft, column, foot):
-                best = index
-        elif not small and is_text(line):
-            text_below = True
-            if best < len(column) or len(column) - index > MAX_TEXT_BELOW:
-                break
-    return best
+        note = FootLine(foot, index)
+        foot.note_below |= note.is_small and is_text(note.line)
+        found = FOOTNOTES.decide(note)
+        if found is None:
+            continue
+        if found.outcome is Rule.FOOTNOTE:
+            notes[index] = found
+            continue
+        foot.text_below = True
+        if notes or len(column) - index > MAX_TEXT_BELOW:
+            break
+    return notes
 
 
-def _is_below_rule(context: DocumentContext, line: LayoutLine, rules: Sequence[float]) -> bool:
-    reach = context.thresholds.max_rule_distance * context.pitch
-    return any(0 < rule - line.baseline <= reach for rule in rules)
+def _page_has_text(draft: JudgementDraft, first: LayoutLine) -> bool:
+    """A first page of nothing but an abstract in small type has none."""
+    context = draft.context
+    min_ratio = context.thresholds.max_footnote_ratio
+    return any(
+        draft.is_open(line) and context.ratio(line) > min_ratio and is_text(line)
+        for line in context.layout_of(first).lines
+    )
 
 
-def _is_apart(context: DocumentContext, line: LayoutLine) -> bool:
-    """White space above; a note nearly as large as the body needs more of it."""
-    t = context.thresholds
-    nearly_body = context.ratio(line) > CLEARLY_SMALL
-    min_gap = t.min_footnote_gap if nearly_body else t.separate_spacing
-    return line.above >= min_gap * context.pitch
-
-
-def _is_widely_spaced(context: DocumentContext, column: Sequence[LayoutLine], index: int) -> bool:
+def _is_widely_spaced(column: Sequence[LayoutLine], index: int) -> bool:
     """As far from the line below (or the line above that, for the last) as from the line above."""
     line = column[index]
     other = column[index - 1].above if index == len(column) - 1 and index else line.below
-    return line.above < context.thresholds.separate_spacing * other < float("inf")
+    return line.above < MIN_VISIBLE_GAP * other < float("inf")
 
 
-def _is_below_small_text(
-    context: DocumentContext, column: Sequence[LayoutLine], index: int
-) -> bool:
+def _is_below_small_text(column: Sequence[LayoutLine], index: int) -> bool:
     """Below many lines of text in its own size: some journals set their methods in small type."""
     above = column[max(0, index - MIN_SMALL_LINES) : index]
-    slack = context.thresholds.strong_size_slack * context.em
     return len(above) == MIN_SMALL_LINES and all(
-        is_text(line) and abs(line.size - column[index].size) <= slack for line in above
+        is_text(line) and is_same_size(line.size, column[index].size) for line in above
     )
 
 
 def _reaches_foot(draft: JudgementDraft, column: Sequence[LayoutLine], foot: float) -> bool:
     """The column ends near the lowest line of the document."""
     lowest = min(p.baseline for p in column if draft.is_open(p))
-    return lowest - foot < MAX_FOOT_DISTANCE * draft.context.pitch
+    return lowest - foot <= draft.context.thresholds.max_display_gap * draft.context.pitch
 
 
-def _short_rules(context: DocumentContext, first: LayoutLine) -> list[float]:
-    """Heights of the rules that start at this column's left edge and do not fill it."""
+def _short_rulings(context: DocumentContext, first: LayoutLine) -> list[float]:
+    """Heights of the rulings that start at this column's left edge and do not fill it."""
     return [
         g.box.top
         for g in context.layout_of(first).page.graphics
-        if g.kind == "rule"
-        and abs(g.box.left - first.left) < context.thresholds.edge_slack
-        and g.box.width < MAX_RULE_LENGTH * (first.right - first.left)
+        if g.kind == "ruling"
+        and abs(g.box.left - first.left) < EDGE_SLACK
+        and g.box.width < MAX_RULING_LENGTH * (first.right - first.left)
     ]
 
 

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from pdfbot.layout.line_features import LayoutLine
+from pdfbot.decisions import DecisionTable, Measurement, Test, at_least, at_most, holds
+from pdfbot.layout.fonts import is_same_size
+from pdfbot.layout.line_features import ALIGNED_SLACK, LayoutLine
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.footnotes import begins_with_mark
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.rules import Rule
 from pdfbot.text.vocabulary import ABSTRACT_HEADINGS
 
+# Pitches: authors in the other column are higher than the abstract.
+MIN_ABOVE_ABSTRACT = 0.5
 # Characters of the word "Abstract".
 ABSTRACT_WORD_CHARS = 8
 # Characters of a line within which the dash after "Abstract" comes.
@@ -22,10 +27,8 @@ MAX_INTRODUCTION_CHARS = 29
 MIN_LABEL_CHARS = 4
 # Characters of a keyword label on a line of its own.
 MAX_LABEL_CHARS = 39
-# Pitches: from a label on a line of its own to its keywords.
-MAX_LABEL_GAP = 2.2
-# Ems: the sizes of the first lines of a paragraph differ by less.
-MAX_SIZE_DIFFERENCE = 0.1
+# Ems: the sizes of the first lines of a paragraph differ by less; those of scans vary.
+MAX_OPENING_RESIZE = 0.1
 # Share of the body's size: larger lines are titles.
 MAX_TEXT_RATIO = 1.15
 # Lines that show the first paragraph.
@@ -46,7 +49,7 @@ MIN_INNER_LINES = 3
 MIN_RAGGED_RATIO = 0.85
 
 # Both patterns match lower case; "a b s t r a c t" is letterspaced.
-_ABSTRACT = re.compile(rf"\s*(?:{'|'.join(ABSTRACT_HEADINGS)}|a\s?b\s?s\s?t\s?r\s?a\s?c\s?t)\b")
+_ABSTRACT = re.compile(rf"\s*(?:{'|'.join(ABSTRACT_HEADINGS)}|a\s?b\s?s\s?t\s?r\s?a\s?c\s?t)(?!\w)")
 # What may follow the heading on its line: "Abstract.", "Summary:".
 _NOTHING = re.compile(r"\W*$")
 _INTRODUCTION = re.compile(r"\s*(?:[\di§]\.?\s*)?introduction\b")
@@ -72,25 +75,58 @@ def judge_front_matter(context: DocumentContext, known: Judgement) -> Judgement:
     rule = Rule.BEFORE_ABSTRACT
     if end is None:
         end, rule = _find_first_paragraph(draft, lines), Rule.BEFORE_FIRST_PARAGRAPH
-    for line in lines[:end]:
-        draft.remove(line, rule, "max_front_pages", line.page - page_before)
-    if rule is Rule.BEFORE_ABSTRACT:
-        _judge_other_columns(draft, lines[end], lines[end:])
+    opening = Opening(draft, rule, lines[end] if end < len(lines) else None)
+    for index, line in enumerate(lines):
+        if found := FRONT_MATTER.decide(opening, line, end - index):
+            draft.remove(line, found.outcome, found)
     _judge_keywords(draft, lines[end:])
     return draft.finish()
 
 
-def _judge_other_columns(
-    draft: JudgementDraft, abstract: LayoutLine, lines: list[LayoutLine]
-) -> None:
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """Where the text starts: at the abstract, or at the first paragraph, as `rule` says.
+
+    `first` is None if it starts on a later page than the front matter.
+    """
+
+    draft: JudgementDraft
+    rule: Rule
+    first: LayoutLine | None
+
+
+def _is_before_abstract(opening: Opening, _: LayoutLine, lines: int) -> Measurement | None:
+    return at_least(lines, 1) if opening.rule is Rule.BEFORE_ABSTRACT else None
+
+
+def _is_before_first_paragraph(opening: Opening, _: LayoutLine, lines: int) -> Measurement | None:
+    return at_least(lines, 1) if opening.rule is Rule.BEFORE_FIRST_PARAGRAPH else None
+
+
+def _is_above_abstract(opening: Opening, line: LayoutLine, _: int) -> Measurement | None:
     """Authors in the other columns: higher than the abstract, and not running text."""
-    context = draft.context
-    for line in lines:
-        if line.page != abstract.page or line.column == abstract.column:
-            continue
-        height = (line.baseline - abstract.baseline) / context.pitch
-        if height >= context.thresholds.min_above_abstract and not draft.is_running_text(line):
-            draft.remove(line, Rule.BEFORE_ABSTRACT, "min_above_abstract", height)
+    first, context = opening.first, opening.draft.context
+    if (
+        first is None
+        or opening.rule is not Rule.BEFORE_ABSTRACT
+        or line.page != first.page
+        or line.column == first.column
+        or opening.draft.is_running_text(line)
+    ):
+        return None
+    height = (line.baseline - first.baseline) / context.pitch
+    return at_least(height, MIN_ABOVE_ABSTRACT)
+
+
+# The last argument is how many lines come before the start of the text.
+FRONT_MATTER: DecisionTable[[Opening, LayoutLine, int], Rule] = DecisionTable(
+    "front matter",
+    (
+        Test("before_abstract", Rule.BEFORE_ABSTRACT, _is_before_abstract),
+        Test("before_first_paragraph", Rule.BEFORE_FIRST_PARAGRAPH, _is_before_first_paragraph),
+        Test("above_abstract", Rule.BEFORE_ABSTRACT, _is_above_abstract),
+    ),
+)
 
 
 def _has_label(text: str) -> bool:
@@ -102,37 +138,62 @@ def _has_label(text: str) -> bool:
 
 def _judge_keywords(draft: JudgementDraft, lines: list[LayoutLine]) -> None:
     """Keywords, subject codes and the like: the label and the lines below it."""
-    context = draft.context
     label: LayoutLine | None = None
     for previous, line in zip([None, *lines], lines, strict=False):
-        if _has_label(line.text) and len(line.text) >= MIN_LABEL_CHARS:
-            label = line
-        elif label is not None and previous is not None:
-            alone = previous is label and len(previous.text) <= MAX_LABEL_CHARS
-            if _ends_keywords(context, previous, line, alone) or (
-                draft.is_running_text(line) and not alone and _is_short(context, previous)
-            ):
-                label = None
-        if label is not None:
-            gap = 0.0 if line is label else context.space_above(line)
-            draft.remove(line, Rule.KEYWORDS, "max_pitch_ratio", gap)
+        found = KEYWORDS.decide(draft, line, label, previous)
+        if found is None:
+            label = None
+        else:
+            label = line if found.test == "keyword_label" else label
+            draft.remove(line, found.outcome, found)
 
 
-def _ends_keywords(
-    context: DocumentContext, previous: LayoutLine, line: LayoutLine, alone: bool
-) -> bool:
-    """White space, a heading or another size; after a label on its own line only white space."""
-    t = context.thresholds
-    gap = line.above / context.pitch
-    if alone:
-        return gap > MAX_LABEL_GAP
-    size, size_above = line.size, previous.size
-    return (
-        gap > t.max_pitch_ratio
-        or line.first_font.bold
-        or size > (1 + t.strong_size_slack) * size_above
-        or abs(size - size_above) >= t.min_resize * context.em
-    )
+def _is_keyword_label(
+    _: JudgementDraft, line: LayoutLine, label: LayoutLine | None, previous: LayoutLine | None
+) -> Measurement | None:
+    return holds(_has_label(line.text) and len(line.text) >= MIN_LABEL_CHARS)
+
+
+def _is_below_lone_label(
+    draft: JudgementDraft, line: LayoutLine, label: LayoutLine | None, previous: LayoutLine | None
+) -> Measurement | None:
+    """Below a label on a line of its own only white space ends the keywords."""
+    if label is None or not _is_lone_label(label, previous):
+        return None
+    limit = draft.context.thresholds.max_display_gap
+    return at_most(line.above / draft.context.pitch, limit, "max_display_gap")
+
+
+def _is_lone_label(label: LayoutLine | None, previous: LayoutLine | None) -> bool:
+    return previous is not None and previous is label and len(previous.text) <= MAX_LABEL_CHARS
+
+
+def _continues_keywords(
+    draft: JudgementDraft, line: LayoutLine, label: LayoutLine | None, previous: LayoutLine | None
+) -> Measurement | None:
+    """No white space, no heading, no other size, and no running text after a short line."""
+    context, t = draft.context, draft.context.thresholds
+    if label is None or previous is None or _is_lone_label(label, previous):
+        return None
+    if (
+        line.first_font.bold
+        or not is_same_size(line.size, previous.size)
+        or (draft.is_running_text(line) and _is_short(context, previous))
+    ):
+        return None
+    return at_most(line.above / context.pitch, t.max_block_gap, "max_block_gap")
+
+
+KEYWORDS: DecisionTable[
+    [JudgementDraft, LayoutLine, LayoutLine | None, LayoutLine | None], Rule
+] = DecisionTable(
+    "keywords",
+    (
+        Test("keyword_label", Rule.KEYWORDS, _is_keyword_label),
+        Test("below_lone_label", Rule.KEYWORDS, _is_below_lone_label),
+        Test("keywords_continue", Rule.KEYWORDS, _continues_keywords),
+    ),
+)
 
 
 def _is_short(context: DocumentContext, line: LayoutLine) -> bool:
@@ -184,8 +245,8 @@ def _block_start(context: DocumentContext, lines: Sequence[LayoutLine], index: i
     Addresses begin with the marks of their authors.
     """
     top = index
-    max_gap = context.thresholds.max_pitch_ratio * lines[index + 1].above
-    while lines[top].above <= max_gap and _is_uniform(context, lines[top - 1 : top + 1]):
+    max_gap = context.thresholds.max_block_gap * lines[index + 1].above
+    while lines[top].above <= max_gap and is_same_size(lines[top - 1].size, lines[top].size):
         top -= 1
     if any(map(begins_with_mark, lines[top:index])):
         return index
@@ -201,7 +262,7 @@ def _is_full(line: LayoutLine) -> bool:
 def _is_uniform(context: DocumentContext, lines: Sequence[LayoutLine]) -> bool:
     """Lines in one size; a line of addresses above a paragraph is smaller."""
     sizes = [line.size for line in lines]
-    return max(sizes) - min(sizes) < MAX_SIZE_DIFFERENCE * context.em
+    return max(sizes) - min(sizes) < MAX_OPENING_RESIZE * context.em
 
 
 def _is_justified(context: DocumentContext, lines: Sequence[LayoutLine]) -> bool:
@@ -209,7 +270,7 @@ def _is_justified(context: DocumentContext, lines: Sequence[LayoutLine]) -> bool
 
     Letters and hyphens may hang a little past the edges of the column.
     """
-    slack = context.thresholds.aligned_slack * context.em
+    slack = ALIGNED_SLACK * context.em
     reach = context.thresholds.edge_reach * context.em
     rights = [line.box.right for line in lines]
     if any(line.words < MIN_JUSTIFIED_WORDS for line in lines):
@@ -226,15 +287,16 @@ def _is_ragged_prose(context: DocumentContext, lines: Sequence[LayoutLine]) -> b
     t = context.thresholds
     gaps = [line.above for line in lines[1:]]
     inner = sum(line.text[:1].islower() for line in lines)
+    lefts = [line.box.left for line in lines[1:]]
     return (
         len(lines) == RAGGED_LINES
-        and max(gaps) <= t.max_pitch_ratio * min(gaps) < float("inf")
-        and _is_uniform(context, lines)
+        and max(gaps) <= t.max_block_gap * min(gaps) < float("inf")
+        and all(is_same_size(line.size, lines[0].size) for line in lines)
         and lines[0].size >= MIN_RAGGED_RATIO * context.em
         and lines[0].text[:1].isupper()
         and inner >= MIN_INNER_LINES
         and all(line.words >= MIN_FLUSH_WORDS for line in lines[1:])
-        and all(abs(line.indent) < t.edge_reach * context.em for line in lines[1:])
+        and max(lefts) - min(lefts) < t.edge_reach * context.em
     )
 
 

@@ -9,30 +9,47 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
+from pdfbot.decisions import Decision, DecisionTable, Measurement, Test, at_least
 from pdfbot.layout.line_features import LayoutLine, StyleKey
-from pdfbot.nonbody.context import USUAL_PITCH
+from pdfbot.layout.scales import USUAL_PITCH
 from pdfbot.nonbody.judgement import JudgementDraft
+from pdfbot.rules import Rule
 
 # Lines that look like headings and make their style one for headings.
-MIN_HEADINGS = 2
+MIN_STYLED_HEADINGS = 2
 # Share of the lines in a style, among those set apart, that look like headings.
 MIN_HEADING_SHARE = 0.7
 # Share of the lines of running text in the most frequent style: more make a body style.
-MIN_BODY_SHARE = 0.05
+MIN_BODY_STYLE_SHARE = 0.05
 # Lines of a heading in a known style.
-MAX_LINES = 4
-# Pitches: from a heading down to its text, at most.
-MAX_GAP_BELOW = 2.6
+MAX_STYLED_LINES = 4
 
 
-def find_heading_runs(
-    draft: JudgementDraft,
-) -> Iterator[tuple[Sequence[LayoutLine], int, int]]:
+class HeadingRun(NamedTuple):
+    """Lines of a column in the style of headings: the first, the one after the last, and why."""
+
+    column: Sequence[LayoutLine]
+    start: int
+    end: int
+    found: Decision[Rule]
+
+
+def _recurs(looks: Sequence[bool]) -> Measurement | None:
+    """By how many lines in the style look like headings, of those that are set apart."""
+    return at_least(sum(looks), max(MIN_STYLED_HEADINGS, MIN_HEADING_SHARE * len(looks)))
+
+
+STYLES: DecisionTable[[Sequence[bool]], Rule] = DecisionTable(
+    "heading styles", (Test("heading_style", Rule.HEADING, _recurs),)
+)
+
+
+def find_heading_runs(draft: JudgementDraft) -> Iterator[HeadingRun]:
     """Runs of lines in the styles that look like headings nearly wherever they are set apart.
 
-    Each is a column, the index of the run's first line there, and the one after its last. They come
-    one by one, because a heading that is removed sets the one below it apart.
+    They come one by one, because a heading that is removed sets the one below it apart.
     """
     found: dict[StyleKey, list[bool]] = defaultdict(list)
     text_lines: Counter[StyleKey] = Counter()
@@ -46,21 +63,19 @@ def find_heading_runs(
                 text_lines[style] += sum(map(draft.is_running_text, column[start:end]))
             runs.append((style, column, start, end))
     body = _body_styles(text_lines)
-    heading_styles = {
-        style
-        for style, headings in found.items()
-        if style not in body
-        and sum(headings) >= max(MIN_HEADINGS, MIN_HEADING_SHARE * len(headings))
-    }
+    reasons = {style: STYLES.decide(looks) for style, looks in found.items() if style not in body}
     for style, column, start, end in runs:
-        if style in heading_styles and _fits_heading(draft, column, start, end):
-            yield column, start, end
+        reason = reasons.get(style)
+        if reason and _fits_heading(draft, column, start, end):
+            yield HeadingRun(column, start, end, reason)
 
 
 def _body_styles(text_lines: Counter[StyleKey]) -> frozenset[StyleKey]:
     """The styles in which more than a few lines of running text are set."""
     most = max(text_lines.values(), default=0)
-    return frozenset(style for style, count in text_lines.items() if count > MIN_BODY_SHARE * most)
+    return frozenset(
+        style for style, count in text_lines.items() if count > MIN_BODY_STYLE_SHARE * most
+    )
 
 
 def _style_runs(
@@ -72,7 +87,7 @@ def _style_runs(
     for index, line in enumerate(column):
         style = line.style if draft.is_open(line) else None
         pitch = max(context.pitch, USUAL_PITCH * line.size)
-        apart = line.above > context.thresholds.max_heading_pitch * pitch
+        apart = line.above > context.thresholds.max_block_gap * pitch
         if style != current or apart:
             if current is not None:
                 yield current, start, index
@@ -85,9 +100,7 @@ def _is_set_apart(draft: JudgementDraft, column: Sequence[LayoutLine], start: in
     """White space above, or a line that is not body text, or the top of the column."""
     context = draft.context
     return (
-        start == 0
-        or column[start].above >= context.thresholds.separate_spacing * context.pitch
-        or not draft.is_open(column[start - 1])
+        start == 0 or context.scales.is_apart(column[start]) or not draft.is_open(column[start - 1])
     )
 
 
@@ -98,13 +111,13 @@ def _fits_heading(
     context = draft.context
     first, last = column[start], column[end - 1]
     return (
-        end - start <= MAX_LINES
+        end - start <= MAX_STYLED_LINES
         and first.words >= context.thresholds.min_words
         and first.prose >= context.thresholds.max_symbols_prose
         and _is_set_apart(draft, column, start)
         and last.text.rstrip()[-1:] not in (".", ",", ";")
         and end < len(column)
-        and column[end].above <= MAX_GAP_BELOW * context.pitch
+        and column[end].above <= context.thresholds.max_display_gap * context.pitch
     )
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
+from pdfbot.decisions import Decision
 from pdfbot.layout.line_features import LayoutLine
 from pdfbot.model import Finding, Verdict
 from pdfbot.nonbody.context import DocumentContext
@@ -34,6 +36,12 @@ class _Decisions:
         verdict = self.verdicts[line.index]
         return None if verdict is None else verdict.rule.role
 
+    def lines_of(self, lines: Sequence[LayoutLine], role: Role) -> Iterator[LayoutLine]:
+        """Those of the document's lines that have a role."""
+        for line, verdict in zip(lines, self.verdicts, strict=True):
+            if verdict is not None and verdict.rule.role is role:
+                yield line
+
     def is_running_text(self, line: LayoutLine) -> bool:
         return line.index in self.running_text and self.role_of(line) not in NEVER_RUNNING
 
@@ -42,12 +50,14 @@ class _Decisions:
 class Judgement(_Decisions):
     """The verdicts by line index; a line that no rule removes is body text.
 
-    `running_text` has the indices of the lines that look like running text on their own.
-    `body_starts` gives, by line id, the offset where the body text starts after a run-in heading.
+    `running_text` has the indices of the lines that look like running text on their own,
+    `caption_starts` those of the first lines of captions. `body_starts` gives, by line id, the
+    offset where the body text starts after a run-in heading.
     """
 
     verdicts: Sequence[Verdict | None]
     running_text: frozenset[int] = frozenset()
+    caption_starts: frozenset[int] = frozenset()
     body_starts: Mapping[str, int] = field(default_factory=dict)
 
     @staticmethod
@@ -61,37 +71,32 @@ class Judgement(_Decisions):
 class JudgementDraft(_Decisions):
     """The judgement that one family builds on the verdicts of the families before it."""
 
-    __slots__ = ("body_starts", "context", "running_text", "verdicts")
+    __slots__ = ("body_starts", "caption_starts", "context", "running_text", "verdicts")
 
     def __init__(self, context: DocumentContext, known: Judgement) -> None:
         self.context = context
         self.verdicts: list[Verdict | None] = list(known.verdicts)
         self.running_text = known.running_text
+        self.caption_starts = set(known.caption_starts)
         self.body_starts = dict(known.body_starts)
 
     def open_lines(self) -> Iterator[LayoutLine]:
         return (line for line in self.context.lines if self.verdicts[line.index] is None)
 
-    def remove(
-        self,
-        line: LayoutLine,
-        rule: Rule,
-        threshold: str,
-        measured: float,
-        limit: float | None = None,
-    ) -> None:
-        """Remove a line from the body, with the reason; a line keeps its first verdict.
-
-        The limit is the threshold's value unless the rule compared with another.
-        """
+    def remove(self, line: LayoutLine, rule: Rule, found: Decision[Any]) -> None:
+        """Remove a line from the body for what a test found; a line keeps its first verdict."""
         if self.verdicts[line.index] is None:
-            limit = getattr(self.context.thresholds, threshold) if limit is None else limit
-            finding = Finding(threshold, measured, limit)
-            self.verdicts[line.index] = Verdict(line.id, rule, finding)
+            self.verdicts[line.index] = Verdict(line.id, rule, Finding.of(found))
+
+    def revise(self, line: LayoutLine, rule: Rule, found: Decision[Any]) -> None:
+        """Give a removed line another rule; body text stays body text."""
+        if self.verdicts[line.index] is not None:
+            self.verdicts[line.index] = Verdict(line.id, rule, Finding.of(found))
 
     def finish(self) -> Judgement:
         return Judgement(
             verdicts=tuple(self.verdicts),
             running_text=self.running_text,
+            caption_starts=frozenset(self.caption_starts),
             body_starts=self.body_starts,
         )

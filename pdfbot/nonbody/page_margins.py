@@ -5,24 +5,30 @@ from __future__ import annotations
 import itertools
 import re
 from collections import defaultdict
+from typing import NamedTuple
 
+from pdfbot.decisions import DecisionTable, Measurement, Test, at_least, at_most
 from pdfbot.layout.line_features import LayoutLine
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.rules import Rule
 from pdfbot.runs import split_runs
-from pdfbot.text.captions import label_of
+from pdfbot.text.caption_labels import label_of
 
+# Lines between a page number and the edge of the page.
+MAX_NUMBER_DEPTH = 1
+# Pitches: outside the area of all body lines.
+MIN_BEYOND_BODY = 0.8
 # One line in this many of a page is at each edge, at most.
 LINES_PER_EDGE_LINE = 4
 # Ems: baselines no further apart are in the same row.
-ROW_REACH = 0.5
+EDGE_ROW_REACH = 0.5
 # Words of three letters in each row of text at the edge of a page.
-MIN_TEXT_WORDS = 8
+MIN_ROW_WORDS = 8
 # Rows with that many words are text, not a running header.
 MIN_TEXT_ROWS = 3
 # Points: heights are compared in steps of this size, including the neighbouring steps.
-HEIGHT_STEP = 4
+HEADER_HEIGHT_STEP = 4
 # Pages: documents with no more are short.
 MAX_SHORT_DOCUMENT = 5
 # Pages of a short document that show a repeated line.
@@ -38,20 +44,40 @@ _AROUND_NUMBER = " -–—|"
 _DIGITS = re.compile(r"\d+")
 
 
+class EdgeLine(NamedTuple):
+    """A line near the edge of a page; `depth` counts the rows between them.
+
+    `repeats` is the number of pages that have it at this height.
+    """
+
+    context: DocumentContext
+    line: LayoutLine
+    depth: int
+    repeats: int = 1
+
+
+class BodyArea(NamedTuple):
+    """The heights of the highest and the lowest line of running text in the document."""
+
+    top: float
+    bottom: float
+
+
 def judge_page_margins(context: DocumentContext, known: Judgement) -> Judgement:
-    """First lines repeated across pages, then page numbers, then lines beyond the body area."""
+    """First lines repeated across pages and page numbers, then lines beyond the body area."""
     draft = JudgementDraft(context, known)
     edges = _edge_lines(context)
-    _judge_repeated(draft, edges)
-    for line, depth in edges:
-        at_edge = depth <= context.thresholds.max_number_depth
-        if at_edge and draft.is_open(line) and _is_page_number(line.text):
-            draft.remove(line, Rule.PAGE_NUMBER, "max_number_depth", depth)
-    _judge_beyond_body(draft, edges)
+    for edge in _count_repeats(edges):
+        if found := PAGE_EDGES.decide(edge):
+            draft.remove(edge.line, found.outcome, found)
+    if area := _body_area(draft):
+        for edge in edges:
+            if found := BODY_AREA.decide(draft, edge.line, area):
+                draft.remove(edge.line, found.outcome, found)
     return draft.finish()
 
 
-def _edge_lines(context: DocumentContext) -> list[tuple[LayoutLine, int]]:
+def _edge_lines(context: DocumentContext) -> list[EdgeLine]:
     """The lines at the top and bottom of every page, up to white space, with their depth.
 
     The label of a caption recurs with other numbers as a running header does, but is none.
@@ -62,12 +88,12 @@ def _edge_lines(context: DocumentContext) -> list[tuple[LayoutLine, int]]:
         for ordered in (by_height, by_height[::-1]):
             share = max(len(ordered) // LINES_PER_EDGE_LINE, 1)
             max_rows = min(context.thresholds.edge_lines, share)
-            rows = _first_rows(ordered, ROW_REACH * context.em, max_rows + 1)
+            rows = _first_rows(ordered, EDGE_ROW_REACH * context.em, max_rows + 1)
             outside = _rows_outside(context, rows)
             is_all = len(rows) <= max_rows
             for depth, row in enumerate(rows if is_all else rows[:-1]):
                 if is_all or depth < outside or _has_few_words(context, row):
-                    found += [(line, depth) for line in row if label_of(line.text) is None]
+                    found += [EdgeLine(context, p, depth) for p in row if label_of(p.text) is None]
     return found
 
 
@@ -76,9 +102,9 @@ def _rows_outside(context: DocumentContext, rows: list[list[LayoutLine]]) -> int
     outside = 0
     for depth, (row, deeper) in enumerate(itertools.pairwise(rows), 1):
         gap = abs(row[0].baseline - deeper[0].baseline)
-        if gap >= context.thresholds.clearly_separate_spacing * context.pitch:
+        if gap >= context.scales.visible_gap * context.pitch:
             outside = depth
-    is_text = all(row[0].words >= MIN_TEXT_WORDS for row in rows[:outside])
+    is_text = all(row[0].words >= MIN_ROW_WORDS for row in rows[:outside])
     return 0 if outside >= MIN_TEXT_ROWS and is_text else outside
 
 
@@ -97,49 +123,68 @@ def _pattern(text: str) -> str:
     return _DIGITS.sub("#", text.casefold()).strip()
 
 
-def _judge_repeated(draft: JudgementDraft, edges: list[tuple[LayoutLine, int]]) -> None:
-    """The same words at the same height on several pages, ignoring numbers."""
-    context = draft.context
-    groups: dict[tuple[str, int], list[LayoutLine]] = defaultdict(list)
-    for line, _ in edges:
-        height = round(line.baseline / HEIGHT_STEP)
-        groups[_pattern(line.text), height].append(line)
-    is_short = len(context.layouts) <= MAX_SHORT_DOCUMENT
-    min_repeats = MIN_SHORT_REPEATS if is_short else context.thresholds.min_repeats
-    for (pattern, height), members in groups.items():
-        near = (
-            members + groups.get((pattern, height - 1), []) + groups.get((pattern, height + 1), [])
-        )
-        repeats = len({p.page for p in near})
-        if repeats >= min_repeats:
-            for line in members:
-                draft.remove(line, Rule.REPEATED_AT_PAGE_EDGE, "min_repeats", repeats, min_repeats)
+def _count_repeats(edges: list[EdgeLine]) -> list[EdgeLine]:
+    """How many pages have the same words at the same height, ignoring numbers."""
+    pages: dict[tuple[str, int], set[int]] = defaultdict(set)
+    for edge in edges:
+        pages[_place(edge.line)].add(edge.line.page)
+    counted = []
+    for edge in edges:
+        pattern, height = _place(edge.line)
+        near = (pages.get((pattern, height + step), ()) for step in (-1, 0, 1))
+        counted.append(edge._replace(repeats=len(set().union(*near))))
+    return counted
 
 
-def _judge_beyond_body(draft: JudgementDraft, edges: list[tuple[LayoutLine, int]]) -> None:
-    """Above the highest or below the lowest body line of the document, after white space."""
-    context = draft.context
+def _place(line: LayoutLine) -> tuple[str, int]:
+    """The words of a line without their numbers, and its height in steps."""
+    return _pattern(line.text), round(line.baseline / HEADER_HEIGHT_STEP)
+
+
+def _is_repeated(edge: EdgeLine) -> Measurement | None:
+    if len(edge.context.layouts) <= MAX_SHORT_DOCUMENT:
+        return at_least(edge.repeats, MIN_SHORT_REPEATS)
+    return at_least(edge.repeats, edge.context.thresholds.min_repeats, "min_repeats")
+
+
+def _is_page_number(edge: EdgeLine) -> Measurement | None:
+    text = edge.line.text.strip(_AROUND_NUMBER).lower()
+    if _PAGE_NUMBER.fullmatch(text) is None:
+        return None
+    return at_most(edge.depth, MAX_NUMBER_DEPTH)
+
+
+def _body_area(draft: JudgementDraft) -> BodyArea | None:
+    """The area of the pages with several lines of running text; None if there are none."""
     tops, bottoms = [], []
-    for layout in context.layouts:
+    for layout in draft.context.layouts:
         heights = [
             p.baseline for p in layout.lines if draft.is_running_text(p) and draft.is_open(p)
         ]
         if len(heights) >= MIN_BODY_LINES:
             tops.append(max(heights))
             bottoms.append(min(heights))
-    if not tops:
-        return
-    top, bottom = max(tops), min(bottoms)
-    t = context.thresholds
-    for line, _ in edges:
-        above = line.baseline - top
-        below = bottom - line.baseline
-        beyond = max(above, below) / context.pitch
-        inner_gap = line.below if above > below else line.above
-        apart = inner_gap >= t.clearly_separate_spacing * context.pitch
-        if beyond >= t.min_beyond_body and apart and not draft.is_running_text(line):
-            draft.remove(line, Rule.BEYOND_BODY_AREA, "min_beyond_body", beyond)
+    return BodyArea(max(tops), min(bottoms)) if tops else None
 
 
-def _is_page_number(text: str) -> bool:
-    return _PAGE_NUMBER.fullmatch(text.strip(_AROUND_NUMBER).lower()) is not None
+def _is_beyond_body(draft: JudgementDraft, line: LayoutLine, area: BodyArea) -> Measurement | None:
+    """Above the highest or below the lowest body line of the document, after white space."""
+    context = draft.context
+    above, below = line.baseline - area.top, area.bottom - line.baseline
+    inner_gap = line.below if above > below else line.above
+    apart = inner_gap >= context.scales.visible_gap * context.pitch
+    if not apart or draft.is_running_text(line):
+        return None
+    return at_least(max(above, below) / context.pitch, MIN_BEYOND_BODY)
+
+
+PAGE_EDGES: DecisionTable[[EdgeLine], Rule] = DecisionTable(
+    "page edges",
+    (
+        Test("repeated_at_edge", Rule.REPEATED_AT_PAGE_EDGE, _is_repeated),
+        Test("page_number", Rule.PAGE_NUMBER, _is_page_number),
+    ),
+)
+BODY_AREA: DecisionTable[[JudgementDraft, LayoutLine, BodyArea], Rule] = DecisionTable(
+    "body area", (Test("beyond_body_area", Rule.BEYOND_BODY_AREA, _is_beyond_body),)
+)

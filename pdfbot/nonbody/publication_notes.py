@@ -7,8 +7,19 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
+from pdfbot.decisions import (
+    Decision,
+    DecisionTable,
+    Measurement,
+    Test,
+    at_least,
+    at_most,
+    holds,
+)
+from pdfbot.layout.fonts import is_same_size
 from pdfbot.layout.line_features import LayoutLine
-from pdfbot.nonbody.context import USUAL_PITCH, DocumentContext
+from pdfbot.layout.scales import USUAL_PITCH
+from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.rules import Role, Rule
 from pdfbot.text.vocabulary import ADMINISTRATIVE_HEADINGS
@@ -60,25 +71,33 @@ def judge_publication_notes(context: DocumentContext, known: Judgement) -> Judge
     draft = JudgementDraft(context, known)
     for column in context.columns:
         for index, line in enumerate(column):
-            is_note = draft.is_open(line) and (
-                _NOTE.match(line.text) is not None or _is_affiliation(context, line)
-            )
-            if is_note and _starts_block(draft, column, index):
-                _remove_note(draft, column, index)
+            found = NOTE_STARTS.decide(context, line) if draft.is_open(line) else None
+            if found and _starts_block(draft, column, index):
+                _remove_note(draft, column, index, found)
     _judge_administrative_sections(draft)
     _judge_links(draft)
     return draft.finish()
 
 
-def _is_affiliation(context: DocumentContext, line: LayoutLine) -> bool:
+def _is_affiliation(context: DocumentContext, line: LayoutLine) -> Measurement | None:
     """On the first pages, a number or mark and the name of an institution in small type."""
-    page = line.page - context.layouts[0].page.number + 1
-    return (
-        page <= context.thresholds.max_front_pages
-        and line.size <= context.thresholds.max_footnote_ratio * context.em
-        and _MARKED.match(line.text) is not None
-        and _INSTITUTION.search(line.text) is not None
-    )
+    t, page = context.thresholds, line.page - context.layouts[0].page.number + 1
+    if (
+        page > t.max_front_pages
+        or _MARKED.match(line.text) is None
+        or _INSTITUTION.search(line.text) is None
+    ):
+        return None
+    return at_most(line.size / context.em, t.max_footnote_ratio, "max_footnote_ratio")
+
+
+NOTE_STARTS: DecisionTable[[DocumentContext, LayoutLine], Rule] = DecisionTable(
+    "notes of the publisher",
+    (
+        Test("note_words", Rule.PUBLICATION_NOTE, lambda _, p: holds(_NOTE.match(p.text))),
+        Test("affiliation", Rule.PUBLICATION_NOTE, _is_affiliation),
+    ),
+)
 
 
 def _starts_block(draft: JudgementDraft, column: Sequence[LayoutLine], index: int) -> bool:
@@ -88,27 +107,39 @@ def _starts_block(draft: JudgementDraft, column: Sequence[LayoutLine], index: in
         return True
     above, t = column[index - 1], context.thresholds
     return (
-        line.above >= t.separate_spacing * context.pitch
-        or abs(line.size - above.size) >= t.size_change * context.em
+        context.scales.is_apart(line)
+        or not is_same_size(line.size, above.size)
         or above.right_slack >= t.min_clear_space * context.em
     )
 
 
-def _remove_note(draft: JudgementDraft, column: Sequence[LayoutLine], start: int) -> None:
+def _remove_note(
+    draft: JudgementDraft, column: Sequence[LayoutLine], start: int, found: Decision[Rule]
+) -> None:
     """The note continues while its size and pitch stay the same; its label may be larger."""
     context, t = draft.context, draft.context.thresholds
     first, *rest = column[start : start + MAX_NOTE_LINES]
-    draft.remove(first, Rule.PUBLICATION_NOTE, "max_pitch_ratio", context.space_above(first))
+    draft.remove(first, found.outcome, found)
     size = min(first.size, rest[0].size) if rest else first.size
-    max_gap = t.max_pitch_ratio * max(context.pitch, USUAL_PITCH * first.size)
+    max_gap = t.max_block_gap * max(context.pitch, USUAL_PITCH * first.size)
     for previous, line in pairwise((first, *rest)):
-        resized = abs(line.size - size) >= t.size_change * context.em
-        if not draft.is_open(line) or resized or line.above > max_gap:
+        resized = not is_same_size(line.size, size)
+        more = NOTE_LINES.decide(context, line, max_gap)
+        if not draft.is_open(line) or resized or more is None:
             return
         if _ends_paragraph(context, previous) or line.indent - first.indent > context.em:
             return
-        max_gap = min(max_gap, t.separate_spacing * line.above)
-        draft.remove(line, Rule.PUBLICATION_NOTE, "max_pitch_ratio", context.space_above(line))
+        max_gap = min(max_gap, context.scales.visible_gap * line.above)
+        draft.remove(line, more.outcome, more)
+
+
+def _is_near(context: DocumentContext, line: LayoutLine, max_gap: float) -> Measurement | None:
+    return at_most(line.above / context.pitch, max_gap / context.pitch)
+
+
+NOTE_LINES: DecisionTable[[DocumentContext, LayoutLine, float], Rule] = DecisionTable(
+    "lines of a note", (Test("note_continues", Rule.PUBLICATION_NOTE, _is_near),)
+)
 
 
 def _ends_paragraph(context: DocumentContext, line: LayoutLine) -> bool:
@@ -119,16 +150,31 @@ def _ends_paragraph(context: DocumentContext, line: LayoutLine) -> bool:
 
 def _judge_administrative_sections(draft: JudgementDraft) -> None:
     """Lines below a heading such as "Author details", down to the next heading."""
-    inside = False
+    heading: LayoutLine | None = None
     for line in draft.context.lines:
         role = draft.role_of(line)
         if role is Role.HEADING:
-            inside = line.text.strip().rstrip(".:").lower() in ADMINISTRATIVE_HEADINGS
+            is_administrative = line.text.strip().rstrip(".:").lower() in ADMINISTRATIVE_HEADINGS
+            heading = line if is_administrative else None
         elif role is Role.REFERENCE:
-            inside = False
-        elif inside and role is None:
-            ratio = draft.context.ratio(line)
-            draft.remove(line, Rule.PUBLICATION_NOTE, "min_heading_ratio", ratio)
+            heading = None
+        elif heading and role is None:
+            found = ADMINISTRATIVE_LINES.decide(line.index - heading.index)
+            if found:
+                draft.remove(line, found.outcome, found)
+
+
+# The argument is how many lines below the heading a line is.
+ADMINISTRATIVE_LINES: DecisionTable[[int], Rule] = DecisionTable(
+    "administrative sections",
+    (
+        Test(
+            "below_administrative_heading",
+            Rule.PUBLICATION_NOTE,
+            lambda lines: at_least(lines, 1),
+        ),
+    ),
+)
 
 
 def _judge_links(draft: JudgementDraft) -> None:
@@ -142,12 +188,30 @@ def _judge_links(draft: JudgementDraft) -> None:
         for index, line in enumerate(column):
             if not draft.is_open(line) or draft.is_running_text(line):
                 continue
-            link = _LINK.match(line.text)
-            share = len(link[0]) / len(line.text) if link else 0.0
-            if share >= MIN_LINK_SHARE and _follows_sentence(draft, column, index):
-                draft.remove(line, Rule.LINK, "majority_share", share, MIN_LINK_SHARE)
-            elif (count := counts[line.text]) >= MIN_RECURRENCES:
-                draft.remove(line, Rule.RECURRING_LINE, "min_repeats", count, MIN_RECURRENCES)
+            if found := LINKS.decide(draft, column, index, counts[line.text]):
+                draft.remove(line, found.outcome, found)
+
+
+def _is_link(
+    draft: JudgementDraft, column: Sequence[LayoutLine], index: int, _: int
+) -> Measurement | None:
+    text = column[index].text
+    link = _LINK.match(text)
+    if link is None or not _follows_sentence(draft, column, index):
+        return None
+    return at_least(len(link[0]) / len(text), MIN_LINK_SHARE)
+
+
+# The last argument is how often the line occurs in the document.
+LINKS: DecisionTable[[JudgementDraft, Sequence[LayoutLine], int, int], Rule] = DecisionTable(
+    "links and recurring lines",
+    (
+        Test("link", Rule.LINK, _is_link),
+        Test(
+            "recurring_line", Rule.RECURRING_LINE, lambda *args: at_least(args[3], MIN_RECURRENCES)
+        ),
+    ),
+)
 
 
 def _follows_sentence(draft: JudgementDraft, column: Sequence[LayoutLine], index: int) -> bool:
@@ -155,5 +219,5 @@ def _follows_sentence(draft: JudgementDraft, column: Sequence[LayoutLine], index
     context = draft.context
     if index == 0 or not draft.is_open(column[index - 1]):
         return True
-    apart = column[index].above >= context.thresholds.separate_spacing * context.pitch
+    apart = context.scales.is_apart(column[index])
     return apart or column[index - 1].text.rstrip().endswith((".", "?", "!"))

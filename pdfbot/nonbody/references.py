@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
+from pdfbot.decisions import Decision, DecisionTable, Measurement, Test, at_least
+from pdfbot.layout.fonts import is_same_size
 from pdfbot.layout.line_features import LayoutLine
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
@@ -20,12 +23,14 @@ _ENTRY = re.compile(r"^\s*(?:\[(\d{1,3})\]|\((\d{1,3})\)|(\d{1,3})[.)]?\s*(?=\D)
 _KEY = re.compile(r"^\s*\[[^\W\d_]{1,8}[+*]?\d{2,4}[a-z]?\]\s")
 _YEAR = re.compile(r"\b(?:19|20)\d\d[a-z]?\b")
 
+# Lines below the heading that name a year.
+MIN_YEARS_BELOW = 2
 # Characters of the longest heading.
 MAX_HEADING_CHARS = 40
 # Lines below the heading that are searched for years.
 YEARS_WITHIN = 24
 
-# Share of the document's lines before which no numbered list starts.
+# Share of the document's lines before which no numbered list starts, nor the first of several.
 MIN_LIST_START = 0.3
 # Lines: the numbers of consecutive entries are closer together.
 MAX_ENTRY_LINES = 15
@@ -48,8 +53,6 @@ KEYS_WITHIN = 60
 
 # Characters of the longest heading of an appendix.
 MAX_APPENDIX_CHARS = 100
-# Share of the size: the headings of an appendix and of the references differ by less.
-HEADING_SIZE_SLACK = 0.02
 # Share of the body's size: larger headings need no bold type.
 MIN_LARGE_HEADING = 1.05
 # Lines below the heading of an appendix, at least.
@@ -57,34 +60,78 @@ MIN_LINES_BELOW = 3
 # Lines below the heading of an appendix that are read.
 LINES_BELOW = 8
 # Share of these lines that is in the body's size.
-MIN_BODY_SHARE = 0.6
+MIN_BODY_SIZED_SHARE = 0.6
 # Lines among them that name a year.
 MAX_YEARS_BELOW = 1
 
 
 @dataclass(frozen=True, slots=True)
-class _Start:
-    """Where the references start, and the finding that shows it."""
+class Start:
+    """The index of the line where the references start, and what shows it."""
 
     index: int
-    rule: Rule
-    threshold: str
-    measured: int
-    limit: int
+    by: Measurement
+
+
+class StartSearch:
+    """The places where the references may start; each is looked for when it is asked for."""
+
+    def __init__(self, context: DocumentContext) -> None:
+        self._context = context
+
+    @cached_property
+    def by_heading(self) -> Start | None:
+        return _by_heading(self._context)
+
+    @cached_property
+    def by_numbers(self) -> Start | None:
+        return _by_numbers(self._context)
+
+    @cached_property
+    def by_keys(self) -> Start | None:
+        return _by_keys(self._context)
+
+    def start_of(self, rule: Rule) -> Start | None:
+        """The start that a rule found."""
+        if rule is Rule.REFERENCES_HEADING:
+            return self.by_heading
+        return self.by_numbers if rule is Rule.REFERENCES_NUMBERED else self.by_keys
+
+
+def _measured(start: Start | None) -> Measurement | None:
+    return start.by if start else None
+
+
+REFERENCE_STARTS: DecisionTable[[StartSearch], Rule] = DecisionTable(
+    "references",
+    (
+        Test("years_below_heading", Rule.REFERENCES_HEADING, lambda s: _measured(s.by_heading)),
+        Test("numbered_entries", Rule.REFERENCES_NUMBERED, lambda s: _measured(s.by_numbers)),
+        Test("keyed_entries", Rule.REFERENCES_KEYED, lambda s: _measured(s.by_keys)),
+    ),
+)
+# The argument is how many lines further down than the start of the references a line is.
+AFTER_START: DecisionTable[[int], Rule] = DecisionTable(
+    "after the references",
+    (Test("after_references", Rule.AFTER_REFERENCES, lambda lines: at_least(lines, 1)),),
+)
 
 
 def judge_references(context: DocumentContext, known: Judgement) -> Judgement:
     """Everything from the heading, or from the first entry, to the end of the document."""
-    start = _by_heading(context) or _by_numbers(context) or _by_keys(context)
-    if start is None:
+    search = StartSearch(context)
+    found: Decision[Rule] | None = REFERENCE_STARTS.decide(search)
+    start = search.start_of(found.outcome) if found else None
+    if found is None or start is None:
         return known
     draft = JudgementDraft(context, known)
+    draft.remove(context.lines[start.index], found.outcome, found)
     end = len(context.lines)
     if context.thresholds.keep_appendices:
         end = _list_end(context, start.index)
-    for index in range(start.index, end):
-        rule = start.rule if index == start.index else Rule.AFTER_REFERENCES
-        draft.remove(context.lines[index], rule, start.threshold, start.measured, start.limit)
+    for index in range(start.index + 1, end):
+        if after := AFTER_START.decide(index - start.index):
+            draft.remove(context.lines[index], after.outcome, after)
     return draft.finish()
 
 
@@ -103,7 +150,7 @@ def _list_end(context: DocumentContext, start: int) -> int:
         if len(line.text) > MAX_APPENDIX_CHARS or _YEAR.search(line.text):
             continue
         same_style = all(b.font.bold == style.bold for b in line.blocks) and (
-            abs(line.size - heading.size) < HEADING_SIZE_SLACK * heading.size
+            is_same_size(line.size, heading.size)
         )
         if same_style and is_distinct and _has_text_below(context, index):
             return index
@@ -114,12 +161,20 @@ def _has_text_below(context: DocumentContext, index: int) -> bool:
     """Most of the next lines are in the body's size, and hardly any name a year."""
     below = context.lines[index + 1 : index + 1 + LINES_BELOW]
     body_sized = sum(context.ratio(line) == 1.0 for line in below)
-    return body_sized >= MIN_BODY_SHARE * len(below) and _years(below) <= MAX_YEARS_BELOW
+    return body_sized >= MIN_BODY_SIZED_SHARE * len(below) and _years(below) <= MAX_YEARS_BELOW
 
 
-def _by_heading(context: DocumentContext) -> _Start | None:
-    """The last line that consists of the heading and has entries with years below it."""
+def _by_heading(context: DocumentContext) -> Start | None:
+    """The first line late enough that consists of the heading and has years below it, or the last.
+
+    A supplement may have references too, but what follows those of the paper is not body text.
+    """
+    found: Start | None = None
     for index in range(len(context.lines) - 1, -1, -1):
+        if found and index < MIN_LIST_START * len(context.lines):
+            return found
+        if context.lines[index].chars > MAX_HEADING_CHARS:
+            continue
         text = context.lines[index].text.strip()
         if len(text) > MAX_HEADING_CHARS or not (
             _is_heading(text)
@@ -127,21 +182,24 @@ def _by_heading(context: DocumentContext) -> _Start | None:
             or _is_irregularly_spaced_heading(text)
         ):
             continue
-        following = context.lines[index + 1 : index + 1 + YEARS_WITHIN]
-        years, min_years = _years(following), context.thresholds.min_reference_years
-        if years >= min(min_years, len(following)):
-            return _Start(index, Rule.REFERENCES_HEADING, "min_reference_years", years, min_years)
-    return None
+        # What is below another such heading shows nothing about this one.
+        end = min(index + 1 + YEARS_WITHIN, found.index if found else len(context.lines))
+        following = context.lines[index + 1 : end]
+        years = _years(following)
+        by = at_least(years, MIN_YEARS_BELOW)
+        if by or (by := at_least(years, len(following))):  # at the end of the document
+            found = Start(index, by)
+    return found
 
 
-def _by_numbers(context: DocumentContext) -> _Start | None:
+def _by_numbers(context: DocumentContext) -> Start | None:
     """Entries numbered 1, 2, 3 … in lines that name years."""
     numbered: list[tuple[int, int]] = []
     for index, line in enumerate(context.lines):
         match = _ENTRY.match(line.text)
         if match:
             numbered.append((index, int(next(g for g in match.groups() if g))))
-    best: _Start | None = None
+    best: Start | None = None
     total = len(context.lines)
     for position, (index, number) in enumerate(numbered):
         if number not in FIRST_NUMBERS or index < MIN_LIST_START * total:
@@ -149,11 +207,18 @@ def _by_numbers(context: DocumentContext) -> _Start | None:
         count, last = _count_entries(numbered[position:])
         years = _years(context.lines[index : last + 2])
         at_end = index > MIN_SHORT_LIST_START * total and last > total - MAX_LINES_AFTER
-        limit = MIN_SHORT_LIST if at_end else context.thresholds.min_reference_entries
-        longer = best is None or count > best.measured
-        if count >= limit and years >= MIN_YEAR_SHARE * count and longer:
-            best = _Start(index, Rule.REFERENCES_NUMBERED, "min_reference_entries", count, limit)
+        longer = best is None or count > best.by.measured
+        by = _is_long_enough(context, count, at_end)
+        if by and longer and years >= MIN_YEAR_SHARE * count:
+            best = Start(index, by)
     return best
+
+
+def _is_long_enough(context: DocumentContext, count: int, at_end: bool) -> Measurement | None:
+    """A list at the very end of the document may be short."""
+    if at_end:
+        return at_least(count, MIN_SHORT_LIST)
+    return at_least(count, context.thresholds.min_reference_entries, "min_reference_entries")
 
 
 def _count_entries(numbered: Sequence[tuple[int, int]]) -> tuple[int, int]:
@@ -165,14 +230,15 @@ def _count_entries(numbered: Sequence[tuple[int, int]]) -> tuple[int, int]:
     return count, last
 
 
-def _by_keys(context: DocumentContext) -> _Start | None:
+def _by_keys(context: DocumentContext) -> Start | None:
     """Entries that start with a key such as [AKV13], one after the other."""
     keyed = [i for i, line in enumerate(context.lines) if _KEY.match(line.text)]
     limit = context.thresholds.min_reference_entries
     for position, index in enumerate(keyed):
         run = [k for k in keyed[position:] if k - index < KEYS_WITHIN]
-        if len(run) >= limit and run[1] - index < MAX_FIRST_ENTRY_LINES:
-            return _Start(index, Rule.REFERENCES_KEYED, "min_reference_entries", len(run), limit)
+        by = at_least(len(run), limit, "min_reference_entries")
+        if by and run[1] - index < MAX_FIRST_ENTRY_LINES:
+            return Start(index, by)
     return None
 
 

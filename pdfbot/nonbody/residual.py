@@ -5,16 +5,29 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from pdfbot.layout.line_features import LayoutLine
+from pdfbot.decisions import (
+    DecisionTable,
+    Measurement,
+    Test,
+    at_least,
+    holds,
+    less_than,
+    more_than,
+)
+from pdfbot.layout.fonts import SIZE_SLACK
+from pdfbot.layout.line_features import MAJORITY, LayoutLine
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.equations import continues_paragraph, starts_with_word
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.readers.font_names import is_mono
 from pdfbot.rules import Rule
+from pdfbot.text.writing_systems import OTHER_SCRIPT
 
 # Dot leaders and a page number in a table of contents.
 _LEADERS = re.compile(r"(?:\.\s?){4,}\s*(?:\d{1,4}|[ivxlc]{1,6})\s*$")
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+# Share of the tokens of a line that are single characters, in code set on a grid.
+MIN_SPACED_SHARE = 0.6
 # Words of three letters in a line with an author's e-mail address, including those of the address.
 MAX_ADDRESS_WORDS = 6
 # Words of three letters in a table cell; longer lines are not cells.
@@ -33,63 +46,117 @@ _SENTENCE_ENDS = ".?!”’"
 def judge_residual(context: DocumentContext, known: Judgement) -> Judgement:
     """Code, then labels, then whatever is neither running text nor next to it."""
     draft = JudgementDraft(context, known)
-    t = context.thresholds
-    typewritten = is_mono(context.fonts.base_family)
     for line in draft.open_lines():
-        ratio = context.ratio(line)
-        code = not typewritten and (line.mono >= t.min_mono_share or _beside_code(context, line))
-        if _LEADERS.search(line.text):
-            draft.remove(line, Rule.CONTENTS, "min_words", 0)
-        elif _is_address(context, line):
-            draft.remove(line, Rule.ADDRESS, "strong_size_slack", 1 - line.size / context.em)
-        elif (spaced := _spaced_share(line)) >= t.min_spaced_share:
-            draft.remove(line, Rule.SPACED_LETTERS, "min_spaced_share", spaced)
-        elif code and not _is_beside_running_text(draft, line):
-            draft.remove(line, Rule.MONOSPACED, "min_mono_share", line.mono)
-        elif ratio < t.min_font_ratio:
-            draft.remove(line, Rule.SMALL_FONT, "min_font_ratio", ratio)
-        elif draft.is_running_text(line) or _is_beside_running_text(draft, line):
-            continue
-        elif line.widest_gap > t.max_inner_gap * context.em and line.text[-1] not in _END_OF_PROOF:
-            draft.remove(line, Rule.WIDE_GAP, "max_inner_gap", line.widest_gap / context.em)
-        elif _is_cell(context, line):
-            draft.remove(line, Rule.FAR_INSIDE, "strong_max_indent", line.indent / context.em)
-        elif line.words < t.min_words and not (
-            starts_with_word(context, line)
-            or continues_paragraph(draft, line)
-            or _is_short_sentence(line)
-        ):
-            draft.remove(line, Rule.NO_WORDS, "min_words", line.words)
+        found = RESIDUAL.decide(draft, line)
+        if found and found.outcome is not Rule.BODY:
+            draft.remove(line, found.outcome, found)
     return draft.finish()
 
 
-def _is_cell(context: DocumentContext, line: LayoutLine) -> bool:
+def _is_address(draft: JudgementDraft, line: LayoutLine) -> Measurement | None:
+    """An e-mail address in small print, perhaps with a footnote mark or a name."""
+    if line.words > MAX_ADDRESS_WORDS or not _ADDRESS.search(line.text):
+        return None
+    return more_than(1 - line.size / draft.context.em, SIZE_SLACK)
+
+
+def _is_spaced(_: JudgementDraft, line: LayoutLine) -> Measurement | None:
+    return at_least(_spaced_share(line), MIN_SPACED_SHARE)
+
+
+def _is_monospaced(draft: JudgementDraft, line: LayoutLine) -> Measurement | None:
+    """Not in a document that is typewritten throughout."""
+    context = draft.context
+    found = at_least(line.mono, context.thresholds.min_mono_share, "min_mono_share")
+    return found if found and _may_be_code(draft, line) else None
+
+
+def _is_beside_code(draft: JudgementDraft, line: LayoutLine) -> Measurement | None:
+    """Half in a monospaced font, next to a line entirely in one: also a line of code."""
+    t = draft.context.thresholds
+    found = at_least(line.mono, MAJORITY * t.min_mono_share)
+    is_beside = found is not None and any(
+        p is not line and p.mono >= t.min_mono_share for p in _with_neighbours(draft.context, line)
+    )
+    return found if is_beside and _may_be_code(draft, line) else None
+
+
+def _may_be_code(draft: JudgementDraft, line: LayoutLine) -> bool:
+    typewritten = is_mono(draft.context.fonts.base_family)
+    return not typewritten and not _is_beside_running_text(draft, line)
+
+
+def _is_small(draft: JudgementDraft, line: LayoutLine) -> Measurement | None:
+    limit = draft.context.thresholds.min_font_ratio
+    return less_than(draft.context.ratio(line), limit, "min_font_ratio")
+
+
+def _is_running_text(draft: JudgementDraft, line: LayoutLine) -> Measurement | None:
+    return holds(draft.is_running_text(line) or _is_beside_running_text(draft, line))
+
+
+def _has_wide_gap(draft: JudgementDraft, line: LayoutLine) -> Measurement | None:
+    if line.text[-1] in _END_OF_PROOF:
+        return None
+    context = draft.context
+    limit = context.thresholds.max_inner_gap
+    return more_than(line.widest_gap / context.em, limit, "max_inner_gap")
+
+
+def _is_cell(draft: JudgementDraft, line: LayoutLine) -> Measurement | None:
     """Indented more than a first line, followed by white space, unpunctuated, no long neighbour."""
+    context = draft.context
     t, em = context.thresholds, context.em
-    return (
-        line.indent > t.strong_max_indent * em
-        and line.right_slack >= t.min_clear_space * em
-        and line.text[-1] not in _TEXT_ENDS
-        and all(
-            p.words <= MAX_CELL_WORDS or p.column_key != line.column_key
+    found = more_than(line.indent / em, t.strong_max_indent, "strong_max_indent")
+    if (
+        found is None
+        or line.right_slack < t.min_clear_space * em
+        or line.text[-1] in _TEXT_ENDS
+        or any(
+            p.words > MAX_CELL_WORDS and p.column_key == line.column_key
             for p in _with_neighbours(context, line)
         )
-    )
+    ):
+        return None
+    return found
 
 
-def _is_address(context: DocumentContext, line: LayoutLine) -> bool:
-    """An e-mail address in small print, perhaps with a footnote mark or a name."""
-    return (
-        line.size < (1 - context.thresholds.strong_size_slack) * context.em
-        and line.words <= MAX_ADDRESS_WORDS
-        and bool(_ADDRESS.search(line.text))
-    )
+def _has_no_words(draft: JudgementDraft, line: LayoutLine) -> Measurement | None:
+    context = draft.context
+    found = less_than(line.words, context.thresholds.min_words, "min_words")
+    if (
+        found is None
+        or starts_with_word(context, line)
+        or continues_paragraph(draft, line)
+        or _is_short_sentence(line)
+    ):
+        return None
+    return found
+
+
+RESIDUAL: DecisionTable[[JudgementDraft, LayoutLine], Rule] = DecisionTable(
+    "residual lines",
+    (
+        Test("dot_leaders", Rule.CONTENTS, lambda _, line: holds(_LEADERS.search(line.text))),
+        Test("address_in_small_print", Rule.ADDRESS, _is_address),
+        Test("spaced_letters", Rule.SPACED_LETTERS, _is_spaced),
+        Test("monospaced", Rule.MONOSPACED, _is_monospaced),
+        Test("beside_code", Rule.MONOSPACED, _is_beside_code),
+        Test("small_font", Rule.SMALL_FONT, _is_small),
+        Test("running_text", Rule.BODY, _is_running_text),
+        Test("wide_gap", Rule.WIDE_GAP, _has_wide_gap),
+        Test("far_inside", Rule.FAR_INSIDE, _is_cell),
+        Test("no_words", Rule.NO_WORDS, _has_no_words),
+    ),
+)
 
 
 def _spaced_share(line: LayoutLine) -> float:
     """Share of single-character tokens, outside math: code on a grid reads "d e f a x p y"."""
     tokens = line.text.split()
-    letters = sum(len(token) == 1 and token.isalpha() for token in tokens)
+    letters = sum(
+        len(token) == 1 and token.isalpha() and not OTHER_SCRIPT.match(token) for token in tokens
+    )
     if letters < MIN_SINGLE_LETTERS or line.math > MAX_SPACED_MATH:
         return 0.0
     return sum(len(token) == 1 for token in tokens) / len(tokens)
@@ -100,14 +167,6 @@ def _is_short_sentence(line: LayoutLine) -> bool:
     alphanumeric = [c for c in line.text if c.isalnum()]
     is_word = len(alphanumeric) > 1 and all(map(str.isalpha, alphanumeric))
     return is_word and not line.math and line.text[-1] in _SENTENCE_ENDS
-
-
-def _beside_code(context: DocumentContext, line: LayoutLine) -> bool:
-    """Half in a monospaced font, next to a line entirely in one: also a line of code."""
-    t = context.thresholds
-    return line.mono >= t.majority_share * t.min_mono_share and any(
-        p is not line and p.mono >= t.min_mono_share for p in _with_neighbours(context, line)
-    )
 
 
 def _with_neighbours(context: DocumentContext, line: LayoutLine) -> Sequence[LayoutLine]:
@@ -122,7 +181,7 @@ def _is_beside_running_text(draft: JudgementDraft, line: LayoutLine) -> bool:
     index = line.index
     if abs(line.indent) > context.thresholds.edge_reach * context.em:
         return False
-    reach = context.thresholds.max_block_pitch * context.pitch
+    reach = context.thresholds.max_block_gap * context.pitch
     above = index > 0 and line.above <= reach and draft.is_running_text(context.lines[index - 1])
     below = line.below <= reach and draft.is_running_text(context.lines[index + 1])
     return above or below

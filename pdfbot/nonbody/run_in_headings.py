@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from pdfbot.layout.line_features import SCRIPT_SIZE, LayoutLine
+from pdfbot.model import Font, TextBlock
 from pdfbot.nonbody.judgement import JudgementDraft
 from pdfbot.readers.font_names import is_math
 from pdfbot.text.vocabulary import ABSTRACT_HEADINGS, STATEMENT_WORDS
@@ -36,7 +37,7 @@ def trim_run_in_heading(draft: JudgementDraft, column: Sequence[LayoutLine], ind
     if end < MIN_RUN_IN_CHARS or starts_statement(text) or line.italic > ALL_ITALIC:
         return
     t = context.thresholds
-    apart = line.above >= t.separate_spacing * context.pitch
+    apart = context.scales.is_apart(line)
     apart |= follows_removed(draft, column, index)
     punctuated = text[:end].rstrip().endswith(_RUN_IN_ENDS)
     spaced = gap >= t.min_run_in_space * context.em
@@ -68,29 +69,39 @@ def _is_styled_label(line: LayoutLine, label: str) -> bool:
 
 def _run_in_end(line: LayoutLine) -> tuple[int, float]:
     """The offset after the leading bold or italic blocks, and the white space that follows."""
-    style = line.first_font
-    enumerated = bool(ENUMERATED.match(line.text))
-    if not (style.bold or style.italic or enumerated):
-        return 0, 0.0
-    blocks = line.blocks
-    if enumerated and len(blocks) > 1 and not style.italic:
-        style = blocks[1].font
-    if not (style.bold or style.italic):
-        return 0, 0.0
-    count = 0
-    for index, block in enumerate(blocks):
-        styled = (block.font.bold, block.font.italic) == (style.bold, style.italic)
-        symbol = is_math(block.font.family) or block.font.size < SCRIPT_SIZE * line.size
-        if not styled and not symbol and not (index == 0 and enumerated):
-            break
-        count = index + 1 if styled else count
-    if count == len(blocks):
+    style = _run_in_style(line)
+    count = _count_styled(line, style) if style else 0
+    if not count or count == len(line.blocks):
         return 0, 0.0
     end = line.starts[count]
     if end > MAX_RUN_IN_CHARS:
         return 0, 0.0
-    gap = blocks[count].box.left - max(b.box.right for b in blocks[:count])
+    gap = line.blocks[count].box.left - max(b.box.right for b in line.blocks[:count])
     return end, gap
+
+
+def _run_in_style(line: LayoutLine) -> Font | None:
+    """The font of a run-in heading, perhaps after its label; None if it is that of plain text."""
+    style, blocks = line.first_font, line.blocks
+    if not style.italic and len(blocks) > 1 and ENUMERATED.match(line.text):
+        style = blocks[1].font
+    return style if style.bold or style.italic else None
+
+
+def _count_styled(line: LayoutLine, style: Font) -> int:
+    """How many blocks there are up to the last one in the style, with symbols between them."""
+    enumerated = ENUMERATED.match(line.text) is not None
+    count = 0
+    for index, block in enumerate(line.blocks):
+        if (block.font.bold, block.font.italic) == (style.bold, style.italic):
+            count = index + 1
+        elif not _is_symbol(block, line) and not (index == 0 and enumerated):
+            break
+    return count
+
+
+def _is_symbol(block: TextBlock, line: LayoutLine) -> bool:
+    return is_math(block.font.family) or block.font.size < SCRIPT_SIZE * line.size
 
 
 def follows_removed(draft: JudgementDraft, column: Sequence[LayoutLine], index: int) -> bool:

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from pdfbot.layout.line_features import LayoutLine
+from pdfbot.layout.line_features import MAJORITY, LayoutLine
 from pdfbot.nonbody.context import DocumentContext
 
+# Ems: hyphens and full stops of a full line may hang into the margin.
+MAX_OVERHANG = 0.6
+# Ems: the widest space of a justified line.
+MAX_WORD_SPACE = 1.6
+# Ems: the items of a list below a full line are indented by no more.
+MAX_LIST_SHIFT = 3.5
+# Share of characters in words of a line next to a full one.
+MIN_NEXT_PROSE = 0.35
 # Share of characters in bold: a line next to running text with more is a heading, unless the text
 # is bold too.
 ALL_BOLD = 0.9
@@ -17,12 +25,12 @@ def is_strong(context: DocumentContext, line: LayoutLine) -> bool:
     t = context.thresholds
     em = context.em
     return (
-        abs(context.ratio(line) - 1) <= t.strong_size_slack
+        context.ratio(line) == 1.0
         and line.words >= t.strong_min_words
         and line.prose >= t.strong_min_prose
-        and -t.strong_max_slack * em <= line.indent <= t.strong_max_indent * em
-        and abs(line.right_slack) <= t.strong_max_slack * em
-        and line.widest_gap <= t.strong_max_gap * em
+        and -MAX_OVERHANG * em <= line.indent <= t.strong_max_indent * em
+        and abs(line.right_slack) <= MAX_OVERHANG * em
+        and line.widest_gap <= MAX_WORD_SPACE * em
     )
 
 
@@ -32,13 +40,13 @@ def find_running_text(context: DocumentContext) -> frozenset[int]:
     found = set(strong)
     for column in context.columns:
         for upper, lower in pairwise(column):
-            if lower.above > context.thresholds.max_pitch_ratio * context.pitch:
+            if lower.above > context.thresholds.max_block_gap * context.pitch:
                 continue
             for one, other in ((upper, lower), (lower, upper)):
                 if (
                     one.index in strong
                     and other.index not in strong
-                    and abs(context.ratio(other) - 1) <= context.thresholds.strong_size_slack
+                    and context.ratio(other) == 1.0
                     and _matches(context, one, other)
                 ):
                     found.add(other.index)
@@ -47,10 +55,9 @@ def find_running_text(context: DocumentContext) -> frozenset[int]:
 
 def _matches(context: DocumentContext, strong: LayoutLine, other: LayoutLine) -> bool:
     """Words in the same weight that start near the left edge of a strong line."""
-    t = context.thresholds
     return (
-        other.indent <= strong.indent + t.strong_max_shift * context.em
-        and other.widest_gap <= t.strong_max_gap * context.em
-        and other.prose >= t.min_bodylike_prose
-        and (other.bold < ALL_BOLD or strong.bold >= t.majority_share)
+        other.indent <= strong.indent + MAX_LIST_SHIFT * context.em
+        and other.widest_gap <= MAX_WORD_SPACE * context.em
+        and other.prose >= MIN_NEXT_PROSE
+        and (other.bold < ALL_BOLD or strong.bold >= MAJORITY)
     )

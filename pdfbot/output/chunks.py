@@ -10,6 +10,7 @@ from typing import Any
 
 from pdfbot.errors import UsageError
 from pdfbot.model import Brief, Extraction, Paragraph, Sentence
+from pdfbot.notation import Notation
 from pdfbot.output.places import line_boxes
 
 DEFAULT_WORDS = 200
@@ -39,12 +40,15 @@ def count_words(text: str) -> int:
 
 
 def split_chunks(
-    paper: Extraction, max_words: int = DEFAULT_WORDS, overlap: int = 0
+    paper: Extraction,
+    max_words: int = DEFAULT_WORDS,
+    overlap: int = 0,
+    notation: Notation = "unicode",
 ) -> tuple[Chunk, ...]:
     """The body text in chunks of at most `max_words`; a longer sentence is a chunk of its own.
 
     A chunk begins with the last `overlap` sentences of the one before it, or with those of them
-    that leave room for the next sentence.
+    that leave room for the next sentence. Raised and lowered characters are in the `notation`.
     """
     if max_words < 1 or overlap < 0:
         raise UsageError(f"chunks of {max_words} words with an overlap of {overlap}: use 1 or more")
@@ -53,7 +57,7 @@ def split_chunks(
         paragraphs = list(group)
         starts = {p.sentences[0].id for p in paragraphs}
         for sentences in _split(paragraphs, max_words, overlap):
-            text = _join(sentences, starts)
+            text = _join(sentences, starts, notation)
             name = f"c{len(chunks) + 1}"
             chunks.append(Chunk(name, text, section, paragraphs[0].path, tuple(sentences)))
     return tuple(chunks)
@@ -87,11 +91,12 @@ def _kept(chunk: Sequence[Sentence], overlap: int, room: int) -> list[Sentence]:
     return kept
 
 
-def _join(sentences: Sequence[Sentence], paragraph_starts: set[str]) -> str:
+def _join(sentences: Sequence[Sentence], paragraph_starts: set[str], notation: Notation) -> str:
     """Sentences of a paragraph after a space, paragraphs after a blank line."""
-    text = sentences[0].text
+    text = sentences[0].written(notation)
     for sentence in sentences[1:]:
-        text += ("\n\n" if sentence.id in paragraph_starts else " ") + sentence.text
+        space = "\n\n" if sentence.id in paragraph_starts else " "
+        text += space + sentence.written(notation)
     return text
 
 
@@ -111,9 +116,13 @@ def chunk_record(chunk: Chunk, source: str | None) -> dict[str, Any]:
 
 
 def render_chunks(
-    paper: Extraction, max_words: int, overlap: int, source: str | None = None
+    paper: Extraction,
+    max_words: int,
+    overlap: int,
+    source: str | None = None,
+    notation: Notation = "unicode",
 ) -> Iterator[str]:
     """One line of JSON for each chunk; `source` names the file."""
-    for chunk in split_chunks(paper, max_words, overlap):
+    for chunk in split_chunks(paper, max_words, overlap, notation):
         record = chunk_record(chunk, source)
         yield json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n"

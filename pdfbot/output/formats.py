@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 
 from pdfbot.errors import UsageError
 from pdfbot.model import Extraction
+from pdfbot.notation import NOTATIONS, Notation
 from pdfbot.output.chunks import DEFAULT_WORDS, render_chunks
 from pdfbot.output.compression import compression_of
 from pdfbot.output.files import format_by_ending
@@ -30,13 +31,17 @@ SUFFIXES = {
 FORMATS = tuple(SUFFIXES)
 # One line for each record, so that several papers can share a file.
 LINE_FORMATS = ("jsonl", "chunks")
+# How a format that has no ranges writes what is raised or lowered, unless users choose.
+NOTATIONS_OF_FORMATS: dict[str, Notation] = {"txt": "unicode", "md": "html", "chunks": "unicode"}
 # The formats that each choice is for.
 CHOICES = {
     "lean": ("json", "jsonl"),
     "rank": ("json", "jsonl"),
+    "reasons": ("json", "jsonl"),
     "anchors": ("md",),
     "include": ("md",),
     "drop_citations": ("txt", "md", "chunks"),
+    "scripts": ("txt", "md", "chunks"),
     "chunk_words": ("chunks",),
     "chunk_overlap": ("chunks",),
 }
@@ -48,9 +53,11 @@ class FormatOptions:
 
     lean: bool = False
     rank: bool = False
+    reasons: bool = False
     anchors: bool = False
     include: tuple[str, ...] = ()
     drop_citations: bool = False
+    scripts: Notation | None = None
     chunk_words: int = DEFAULT_WORDS
     chunk_overlap: int = 0
 
@@ -62,6 +69,8 @@ class FormatOptions:
             if chosen and form not in CHOICES[field.name]:
                 option = f"--{field.name.replace('_', '-')}"
                 raise UsageError(f"{option} is for {' and '.join(CHOICES[field.name])}, not {form}")
+        if self.scripts is not None and self.scripts not in NOTATIONS:
+            raise UsageError(f"unknown scripts {self.scripts!r}: use {', '.join(NOTATIONS)}")
         if self.chunk_words < 1 or self.chunk_overlap < 0:
             raise UsageError("--chunk-words must be at least 1, and --chunk-overlap at least 0")
 
@@ -79,14 +88,17 @@ def render(
     """A paper in a format, piece by piece; `name` is how records call the source."""
     if options.drop_citations:
         paper = drop_citations(paper)
+    notation = options.scripts or NOTATIONS_OF_FORMATS.get(form, "flat")
     if form == "txt":
-        yield render_text(paper)
+        yield render_text(paper, notation)
     elif form == "md":
-        yield render_markdown(paper, anchors=options.anchors, include=options.include)
+        yield render_markdown(
+            paper, anchors=options.anchors, include=options.include, notation=notation
+        )
     elif form == "tei":
         yield render_tei(paper, source.md5())
     elif form == "chunks":
-        yield from render_chunks(paper, options.chunk_words, options.chunk_overlap, name)
+        yield from render_chunks(paper, options.chunk_words, options.chunk_overlap, name, notation)
     else:
         yield from record_chunks(
             paper,
@@ -94,5 +106,6 @@ def render(
             lean=options.lean,
             line_breaks=form == "json",
             scores=score_sentences(paper) if options.rank else None,
+            reasons=options.reasons,
         )
         yield "\n"

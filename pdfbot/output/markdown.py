@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import TypeAlias
 
 from pdfbot.errors import UsageError
 from pdfbot.model import Extraction, Paragraph, Section
+from pdfbot.notation import Notation, Script, follow_scripts, write_scripts, write_tagged
 from pdfbot.output.places import line_boxes
 from pdfbot.text.list_labels import counts_on
 from pdfbot.text.vocabulary import REFERENCE_HEADINGS
+
+# A label, a text, and what is raised or lowered in the text.
+Item: TypeAlias = tuple[str, str, tuple[Script, ...]]
 
 # What is written beside the body text when it is asked for.
 INCLUDABLE = ("captions", "notes", "references")
@@ -25,38 +30,45 @@ _NUMBER = re.compile(r"\(?(\d{1,3})([.)])\s+")
 
 
 def render_markdown(
-    paper: Extraction, *, anchors: bool = False, include: Collection[str] = ()
+    paper: Extraction,
+    *,
+    anchors: bool = False,
+    include: Collection[str] = (),
+    notation: Notation = "html",
 ) -> str:
     """Blocks separated by blank lines; each heading comes before its text.
 
     `anchors` puts a comment behind every paragraph, with its id, page and boxes as JSON. `include`
-    has the parts that are listed after the text.
+    has the parts that are listed after the text. Raised and lowered characters are in `<sup>` and
+    `<sub>`, or in another `notation`.
     """
     unknown = sorted(set(include) - set(INCLUDABLE))
     if unknown:
         raise UsageError(f"cannot include {unknown[0]!r}: use {', '.join(INCLUDABLE)}")
-    blocks = list(_blocks(paper, anchors, include))
+    blocks = list(_blocks(paper, anchors, include, notation))
     return "\n\n".join(blocks) + "\n" if blocks else ""
 
 
-def _blocks(paper: Extraction, anchors: bool, include: Collection[str]) -> Iterator[str]:
+def _blocks(
+    paper: Extraction, anchors: bool, include: Collection[str], notation: Notation
+) -> Iterator[str]:
     if paper.title:
-        yield f"# {_escape(paper.title)}"
-    references = list(_references(paper)) if "references" in include else []
+        yield f"# {_write(paper.title, paper.title_scripts, notation)}"
+    references = list(_labelled(_references(paper), notation)) if "references" in include else []
     sections = [s for s in paper.sections if not (references and _is_references(s))]
     number_of = {section.id: number for number, section in enumerate(sections, 1)}
     written = 0
     items = _list_items(paper.paragraphs)
     for paragraph in paper.paragraphs:
         number = number_of.get(paragraph.section, 0)
-        yield from map(_heading, sections[written:number])
+        yield from (_heading(section, notation) for section in sections[written:number])
         written = max(written, number)
-        yield _block(paragraph, items) + (_anchor(paragraph) if anchors else "")
-    yield from map(_heading, sections[written:])
+        yield _block(paragraph, items, notation) + (_anchor(paragraph) if anchors else "")
+    yield from (_heading(section, notation) for section in sections[written:])
     if "captions" in include:
-        yield from _listed("Captions", _captions(paper))
+        yield from _listed("Captions", _labelled(_captions(paper), notation))
     if "notes" in include:
-        yield from _listed("Notes", _notes(paper))
+        yield from _listed("Notes", _labelled(_notes(paper), notation))
     yield from _listed("References", references)
 
 
@@ -64,9 +76,10 @@ def _is_references(section: Section) -> bool:
     return section.heading.lower() in REFERENCE_HEADINGS
 
 
-def _heading(section: Section) -> str:
+def _heading(section: Section, notation: Notation) -> str:
     marks = "#" * min(section.level + 1, MAX_LEVEL)
-    return f"{marks} {_escape(section.title)}"
+    number = f"{_escape(section.number)} " if section.number else ""
+    return f"{marks} {number}{_write(section.heading, section.scripts, notation)}"
 
 
 def _list_items(paragraphs: Iterable[Paragraph]) -> set[str]:
@@ -80,9 +93,9 @@ def _list_items(paragraphs: Iterable[Paragraph]) -> set[str]:
     return found
 
 
-def _block(paragraph: Paragraph, items: Collection[str]) -> str:
+def _block(paragraph: Paragraph, items: Collection[str], notation: Notation) -> str:
     """A paragraph, or an item of a list; other text that looks like an item is escaped."""
-    text = _escape(paragraph.text)
+    text = " ".join(_write(s.text, s.scripts, notation) for s in paragraph.sentences)
     if paragraph.bullet:
         return f"- {_protect(text)}"
     number = _NUMBER.match(text) if paragraph.id in items else None
@@ -101,16 +114,20 @@ def _anchor(paragraph: Paragraph) -> str:
     return f" <!-- {json.dumps(record, separators=(',', ':'))} -->"
 
 
-def _captions(paper: Extraction) -> Iterator[str]:
-    return (f"{_label(c.label)}{_escape(c.text)}" for c in paper.captions)
+def _captions(paper: Extraction) -> Iterator[Item]:
+    return ((caption.label, caption.text, caption.scripts) for caption in paper.captions)
 
 
-def _notes(paper: Extraction) -> Iterator[str]:
-    return (f"{_label(note.mark)}{_escape(note.text)}" for note in paper.footnotes)
+def _notes(paper: Extraction) -> Iterator[Item]:
+    return ((note.mark, note.text, note.scripts) for note in paper.footnotes)
 
 
-def _references(paper: Extraction) -> Iterator[str]:
-    return (f"{_label(reference.label)}{_escape(reference.text)}" for reference in paper.references)
+def _references(paper: Extraction) -> Iterator[Item]:
+    return ((entry.label, entry.text, entry.scripts) for entry in paper.references)
+
+
+def _labelled(items: Iterable[Item], notation: Notation) -> Iterator[str]:
+    return (f"{_label(label)}{_write(text, scripts, notation)}" for label, text, scripts in items)
 
 
 def _label(text: str) -> str:
@@ -125,5 +142,17 @@ def _listed(heading: str, items: Iterable[str]) -> Iterator[str]:
         yield "\n".join(lines)
 
 
+def _write(text: str, scripts: Sequence[Script], notation: Notation) -> str:
+    """The text in Markdown; with the notation "html", what is raised or lowered is in tags."""
+    if notation == "html" and scripts:
+        line = " ".join(text.split())
+        return write_tagged(line, follow_scripts(scripts, text, line), _escape_signs)
+    return _escape(write_scripts(text, scripts, "flat" if notation == "html" else notation))
+
+
 def _escape(text: str) -> str:
-    return _INLINE.sub(r"\\\1", " ".join(text.split()))
+    return _escape_signs(" ".join(text.split()))
+
+
+def _escape_signs(text: str) -> str:
+    return _INLINE.sub(r"\\\1", text)

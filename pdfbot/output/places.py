@@ -1,12 +1,24 @@
-"""Where several sentences are printed: one box for each line of a page."""
+"""Where something is printed: lengths, boxes, and one box for each line of several sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
-from pdfbot.model import Box, Sentence
-from pdfbot.output.span_records import box_record
+from pdfbot.model import POINT_DIGITS, Box, Sentence
+
+
+def point(value: float) -> float:
+    return round(float(value), POINT_DIGITS)
+
+
+def box_record(box: Box) -> list[float]:
+    return [point(box.left), point(box.bottom), point(box.right), point(box.top)]
+
+
+def parse_box(values: Iterable[float]) -> Box:
+    left, bottom, right, top = map(float, values)
+    return Box(left, bottom, right, top)
 
 
 def line_boxes(sentences: Iterable[Sentence]) -> list[dict[str, Any]]:

@@ -13,7 +13,18 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from pdfbot.model import Caption, Extraction, Footnote, Page, Paragraph, Reference, Section, Span
+from pdfbot.model import (
+    Caption,
+    Extraction,
+    Footnote,
+    Page,
+    Paragraph,
+    Reference,
+    Section,
+    Sentence,
+    Span,
+)
+from pdfbot.notation import PlainText, Script, ScriptKind, read_parts
 from pdfbot.text.vocabulary import REFERENCE_HEADINGS
 
 TeiPart: TypeAlias = Literal["fulltext", "header", "references"]
@@ -23,6 +34,10 @@ NAMESPACE = "http://www.tei-c.org/ns/1.0"
 COORDINATE_DIGITS = 2
 # The head of text without a heading: clients lose text in a div that has none.
 UNTITLED = "Text"
+# How TEI calls what is above or below the line.
+RENDITIONS: dict[ScriptKind, str] = {"raised": "superscript", "lowered": "subscript"}
+# BCP 47: undetermined.
+UNKNOWN_LANGUAGE = "und"
 # Characters that XML cannot contain.
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
@@ -56,7 +71,7 @@ def render_tei(paper: Extraction, md5: str = "", options: TeiOptions = ALL) -> s
         SubElement(
             facsimile, "surface", {"n": str(page.number)} | {k: str(v) for k, v in corners.items()}
         )
-    text = SubElement(root, "text", {"xml:lang": "en"})
+    text = SubElement(root, "text", {"xml:lang": paper.language or UNKNOWN_LANGUAGE})
     if options.part == "fulltext":
         text.append(writer.body(paper))
     if options.part != "header":
@@ -67,14 +82,15 @@ def render_tei(paper: Extraction, md5: str = "", options: TeiOptions = ALL) -> s
 
 
 def indent_structure(root: Element) -> None:
-    """Line breaks between elements, but none in a div: clients would take them for text."""
+    """Line breaks between elements, but none in a div or in text: clients would read them."""
     texts = [(e, e.text, e.tail) for div in root.iter("div") for e in div.iter() if e is not div]
-    own = [(div, div.text) for div in root.iter("div")]
+    texts += [(e, e.text, e.tail) for e in root.iter("hi")]
+    own = [(e, e.text) for e in root.iter() if e.tag == "div" or e.find("hi") is not None]
     indent(root, " ")
     for element, text, tail in texts:
         element.text, element.tail = text, tail
-    for div, text in own:
-        div.text = text
+    for element, text in own:
+        element.text = text
 
 
 class _Writer:
@@ -88,15 +104,15 @@ class _Writer:
 
     def header(self, paper: Extraction, md5: str) -> Element:
         """Title, authors and abstract; clients need every element here, also empty ones."""
-        header = Element("teiHeader", {"xml:lang": "en"})
+        header = Element("teiHeader", {"xml:lang": paper.language or UNKNOWN_LANGUAGE})
         file_description = SubElement(header, "fileDesc")
-        _main_title(SubElement(file_description, "titleStmt"), paper.title)
+        _main_title(SubElement(file_description, "titleStmt"), paper)
         SubElement(SubElement(file_description, "publicationStmt"), "publisher")
         entry = SubElement(SubElement(file_description, "sourceDesc"), "biblStruct")
         analytic = SubElement(entry, "analytic")
         if paper.authors:
             _text(SubElement(SubElement(analytic, "author"), "persName"), paper.authors)
-        _main_title(analytic, paper.title)
+        _main_title(analytic, paper)
         imprint = SubElement(SubElement(entry, "monogr"), "imprint")
         SubElement(imprint, "date", {"type": "published", "when": ""})
         if md5:
@@ -119,7 +135,7 @@ class _Writer:
         untitled = [p for p in rest if not p.section]
         if untitled:
             div = SubElement(body, "div", {"xmlns": NAMESPACE})
-            _text(SubElement(div, "head"), paper.title or UNTITLED)
+            _text(SubElement(div, "head"), paper.title or UNTITLED, paper.title_scripts)
             div.extend(map(self._paragraph, untitled))
         elsewhere = {p.section for p in paper.abstract} | {
             s.id for s in paper.sections if s.heading.lower() in REFERENCE_HEADINGS
@@ -144,7 +160,8 @@ class _Writer:
             if reference.label:
                 entry.set("n", _clean(reference.label))
             SubElement(SubElement(entry, "monogr"), "imprint")
-            _text(SubElement(entry, "note", {"type": "raw_reference"}), reference.text)
+            note = SubElement(entry, "note", {"type": "raw_reference"})
+            _text(note, reference.text, reference.scripts)
         return back
 
     def _section(self, section: Section, paragraphs: Sequence[Paragraph]) -> Element:
@@ -153,7 +170,7 @@ class _Writer:
         self._place(head, section.spans)
         if section.number:
             head.set("n", section.number)
-        _text(head, section.heading)
+        _text(head, section.heading, section.scripts)
         div.extend(map(self._paragraph, paragraphs))
         return div
 
@@ -163,14 +180,15 @@ class _Writer:
         element = Element("p", self._id(paragraph.id))
         self._place(element, spans)
         if not self._options.sentences:
-            _text(SubElement(element, "s", {"coords": self._coords(spans)}), paragraph.text)
+            whole = SubElement(element, "s", {"coords": self._coords(spans)})
+            for sentence in paragraph.sentences:
+                _append(whole, sentence.text, sentence.scripts, _space_after(sentence, paragraph))
             return element
         for sentence in paragraph.sentences:
             # Asked for or not: LangChain fails on a paragraph without them.
             attributes = {"coords": self._coords(sentence.spans), **self._id(sentence.id)}
-            _text(SubElement(element, "s", attributes), sentence.text + " ")
-        last = element[-1]
-        last.text = (last.text or "").rstrip()
+            written = SubElement(element, "s", attributes)
+            _append(written, sentence.text, sentence.scripts, _space_after(sentence, paragraph))
         return element
 
     def _figures(self, captions: Sequence[Caption]) -> list[Element]:
@@ -187,7 +205,7 @@ class _Writer:
                 figure.set("type", "table")
             _text(SubElement(figure, "head"), caption.label)
             _text(SubElement(figure, "label"), caption.number)
-            _text(SubElement(figure, "figDesc"), caption.text)
+            _text(SubElement(figure, "figDesc"), caption.text, caption.scripts)
             if is_table:
                 SubElement(figure, "table")
             elements.append(figure)
@@ -198,7 +216,7 @@ class _Writer:
         self._place(element, note.spans)
         if note.mark:
             element.set("n", _clean(note.mark))
-        _text(element, note.text)
+        _text(element, note.text, note.scripts)
         return element
 
     def _id(self, value: str) -> dict[str, str]:
@@ -229,8 +247,13 @@ class _Writer:
         )
 
 
-def _main_title(parent: Element, title: str) -> None:
-    _text(SubElement(parent, "title", {"level": "a", "type": "main"}), title)
+def _main_title(parent: Element, paper: Extraction) -> None:
+    title = SubElement(parent, "title", {"level": "a", "type": "main"})
+    _text(title, paper.title, paper.title_scripts)
+
+
+def _space_after(sentence: Sentence, paragraph: Paragraph) -> str:
+    return "" if sentence is paragraph.sentences[-1] else " "
 
 
 def _number(value: float) -> str:
@@ -241,5 +264,28 @@ def _clean(text: str) -> str:
     return _FORBIDDEN.sub("", text)
 
 
-def _text(element: Element, text: str) -> None:
-    element.text = _clean(text)
+def _text(element: Element, text: str, scripts: Sequence[Script] = ()) -> None:
+    element.text = ""
+    _append(element, text, scripts)
+
+
+def _append(element: Element, text: str, scripts: Sequence[Script], space: str = "") -> None:
+    """More text with its scripts in `hi`, and a space after it."""
+    open_elements = [element]
+    for part in read_parts(text, scripts):
+        if isinstance(part, PlainText):
+            _add_text(open_elements[-1], _clean(part.text))
+        elif part.opens:
+            attributes = {"rend": RENDITIONS[part.kind]}
+            open_elements.append(SubElement(open_elements[-1], "hi", attributes))
+        else:
+            open_elements.pop()
+    _add_text(element, space)
+
+
+def _add_text(element: Element, text: str) -> None:
+    """Text after all that is in an element."""
+    if len(element):
+        element[-1].tail = (element[-1].tail or "") + text
+    else:
+        element.text = (element.text or "") + text

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 from pdfbot.model import Extraction
+from pdfbot.notation import Notation
 
 
-def render_text(extraction: Extraction) -> str:
+def render_text(extraction: Extraction, notation: Notation = "unicode") -> str:
     """The text with a final newline; empty if there is no body text."""
-    return extraction.text + "\n" if extraction.paragraphs else ""
+    return extraction.written(notation) + "\n" if extraction.body else ""
 
 
 def explain_empty(extraction: Extraction) -> str:

@@ -30,10 +30,10 @@ class Body:
         """White space between the end of a line and the right edge of its own block."""
         return line.right_slack - self.insets.get(line.index, 0.0)
 
-    def roles_between(self, upper: LayoutLine, lower: LayoutLine) -> set[Role | None]:
+    def roles_between(self, upper: LayoutLine, lower: LayoutLine) -> frozenset[Role | None]:
         """The roles of the lines that were removed between two body lines."""
         between = self.context.lines[upper.index + 1 : lower.index]
-        return {self.judgement.role_of(line) for line in between}
+        return frozenset(map(self.judgement.role_of, between))
 
     def line_before(self, line: LayoutLine) -> LayoutLine:
         """The line before this one in reading order, body text or not."""

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from pdfbot.layout.line_features import LayoutLine
 from pdfbot.nonbody.context import DocumentContext
 
+# Ems: indents this close are the same.
+SAME_INDENT = 0.2
 # Lines that end at the same x and so show an edge.
 MIN_EDGE_LINES = 2
 
@@ -35,11 +37,11 @@ def is_close(context: DocumentContext, line: LayoutLine, after: LayoutLine | Non
     return (
         after is not None
         and line.column_key == after.column_key
-        and after.above <= context.thresholds.max_neighbour_pitch * context.pitch
+        and after.above <= context.thresholds.max_neighbour_gap * context.pitch
     )
 
 
 def _is_aligned(context: DocumentContext, line: LayoutLine, after: LayoutLine | None) -> bool:
     """The next line starts at the same x."""
-    slack = context.thresholds.level_slack * context.em
+    slack = SAME_INDENT * context.em
     return after is not None and abs(after.box.left - line.box.left) < slack

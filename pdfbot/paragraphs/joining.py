@@ -6,9 +6,13 @@ from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from pdfbot.layout.script_ranges import find_scripts
 from pdfbot.model import Box, Line, Paragraph, Sentence, Span
+from pdfbot.notation import Script, follow_scripts
 from pdfbot.paragraphs.line_cues import bullet_end
 from pdfbot.text.hyphens import HYPHENS, Vocabulary, resolve_hyphen
+from pdfbot.text.languages.lexicon import ENGLISH
+from pdfbot.text.line_breaks import joins_without_space
 from pdfbot.text.sentences import split_sentences
 
 _HYPHENS = tuple(HYPHENS)
@@ -27,7 +31,10 @@ class Piece:
 
 
 def write_paragraphs(
-    groups: Iterable[Sequence[Line]], body_starts: Mapping[str, int], vocabulary: Vocabulary
+    groups: Iterable[Sequence[Line]],
+    body_starts: Mapping[str, int],
+    vocabulary: Vocabulary,
+    language: str = ENGLISH,
 ) -> tuple[Paragraph, ...]:
     """The text of each paragraph, split into sentences that know their lines.
 
@@ -43,18 +50,40 @@ def write_paragraphs(
             continue
         name = f"s{len(paragraphs) + 1}"
         sentences: list[Sentence] = []
-        for start, end in split_sentences(text):
+        scripts = _scripts(pieces)
+        for start, end in split_sentences(text, language):
             spans = _spans(pieces, start, end)
             if spans:
-                sentences.append(Sentence(f"{name}.{len(sentences) + 1}", text[start:end], spans))
+                sentences.append(
+                    Sentence(
+                        f"{name}.{len(sentences) + 1}",
+                        text[start:end],
+                        spans,
+                        scripts=_scripts_within(scripts, start, end),
+                    )
+                )
         if sentences:
             paragraphs.append(Paragraph(f"p{len(paragraphs) + 1}", tuple(sentences), bullet=bullet))
     return tuple(paragraphs)
 
 
-def join_text(lines: Sequence[Line], vocabulary: Vocabulary) -> str:
+@dataclass(frozen=True, slots=True)
+class JoinedText:
+    """The running text of whole lines, and what is raised or lowered in it."""
+
+    text: str
+    scripts: tuple[Script, ...]
+
+    def scripts_of(self, start: int, part: str) -> tuple[Script, ...]:
+        """The scripts of a part of the text that begins at `start` or after it."""
+        return follow_scripts(self.scripts, self.text, part, range(start))
+
+
+def join_text(lines: Sequence[Line], vocabulary: Vocabulary) -> JoinedText:
     """The running text of whole lines: a heading, a caption, a note."""
-    return " ".join(_join(lines, 0, {}, vocabulary)[0].split())
+    joined, pieces = _join(lines, 0, {}, vocabulary)
+    text = " ".join(joined.split())
+    return JoinedText(text, follow_scripts(_scripts(pieces), joined, text))
 
 
 def whole_spans(lines: Iterable[Line]) -> tuple[Span, ...]:
@@ -79,7 +108,7 @@ def _join(
                 if resolve_hyphen(line.text, following, vocabulary):
                     end -= 1
             elif not line.text.endswith(_NO_SPACE_AFTER) or line.text[-2:-1] == " ":
-                separator = " "
+                separator = "" if joins_without_space(line.text, following, vocabulary) else " "
         if end > start:
             pieces.append(Piece(length, line, start, end))
             parts.append(line.text[start:end] + separator)
@@ -108,3 +137,26 @@ def _spans(pieces: deque[Piece], start: int, end: int) -> tuple[Span, ...]:
             box = Box(left, box.bottom, right, box.top)
         spans.append(Span(piece.line.page, piece.line.id, low, high, box))
     return tuple(spans)
+
+
+def _scripts(pieces: Iterable[Piece]) -> list[Script]:
+    """The scripts of a paragraph, as ranges of its text."""
+    return [
+        Script(
+            script.kind,
+            max(script.start, piece.start) - piece.start + piece.offset,
+            min(script.end, piece.end) - piece.start + piece.offset,
+        )
+        for piece in pieces
+        for script in find_scripts(piece.line)
+        if script.start < piece.end and script.end > piece.start
+    ]
+
+
+def _scripts_within(scripts: Sequence[Script], start: int, end: int) -> tuple[Script, ...]:
+    """The scripts of a sentence, as ranges of its own text."""
+    return tuple(
+        Script(script.kind, script.start - start, min(script.end, end) - start)
+        for script in scripts
+        if start <= script.start < end
+    )

@@ -10,15 +10,6 @@ from pdfbot.text.vocabulary import BULLETS, DASH_BULLETS, THEOREM_WORDS
 
 _THEOREM_HEADS = frozenset(map(str.capitalize, THEOREM_WORDS))
 _FIRST_WORD = re.compile(r"\s*(\w+)")
-_SENTENCE_ENDS = tuple(".?!")
-_CLAUSE_ENDS = tuple(".?!:;")
-_PROOF_ENDS = tuple("□■∎")
-_INITIAL = re.compile(r"(?<!\w)[A-Z]\.\Z")
-# Quotes and brackets that may follow the end of a sentence.
-_CLOSING = "\"'”’)]"
-# Footnote marks after the end of a sentence, and the characters they consist of.
-_NOTE_MARKS = re.compile(r"\d{1,3}(?:[,–-]\d{1,3})*|[*†‡]")
-_NOTE_MARK_CHARS = "0123456789,–-*†‡"
 
 
 def bullet_end(text: str) -> int:
@@ -36,11 +27,6 @@ def starts_item(line: LayoutLine) -> bool:
     return bool(LABEL.match(line.text) or bullet_end(line.text))
 
 
-def starts_lowercase(line: LayoutLine) -> bool:
-    """The line starts in lower case, as the continuation of a sentence does."""
-    return line.text[:1].islower()
-
-
 def starts_theorem(line: LayoutLine) -> bool:
     """The line starts with a styled head such as "Theorem 3." or "Proof."."""
     font = line.first_font
@@ -51,28 +37,6 @@ def starts_theorem(line: LayoutLine) -> bool:
     return word in _THEOREM_HEADS or word.removesuffix("s") in _THEOREM_HEADS
 
 
-def ends_sentence(line: LayoutLine) -> bool:
-    """The line ends with a full stop, a question mark or an exclamation mark."""
-    return line.text.rstrip().rstrip(_CLOSING).endswith(_SENTENCE_ENDS)
-
-
-def ends_clause(line: LayoutLine) -> bool:
-    """The line ends a sentence, a clause or a proof, perhaps with a footnote mark after it."""
-    text = line.text.rstrip()
-    unmarked = text.rstrip(_NOTE_MARK_CHARS)
-    ended = unmarked.rstrip(_CLOSING).endswith(_CLAUSE_ENDS)
-    if ended and unmarked != text:
-        ended = _NOTE_MARKS.fullmatch(text, len(unmarked)) is not None
-    return ended or text.endswith(_PROOF_ENDS)
-
-
-def continues_sentence(previous: LayoutLine, line: LayoutLine) -> bool:
-    """The line starts in lower case after an unfinished clause, or after the "B." of "B. napus"."""
-    return starts_lowercase(line) and (
-        not ends_clause(previous) or _INITIAL.search(previous.text.rstrip()) is not None
-    )
-
-
 def starts_styled(previous: LayoutLine, line: LayoutLine) -> bool:
     """Only the start of the line is bold or italic, and the line above does not end that way."""
     first, last = line.first_font, line.last_font
@@ -80,8 +44,3 @@ def starts_styled(previous: LayoutLine, line: LayoutLine) -> bool:
     return (first.bold and not last.bold and not above.bold) or (
         first.italic and not last.italic and not above.italic
     )
-
-
-def starts_bold(previous: LayoutLine, line: LayoutLine) -> bool:
-    """The line starts in bold, and the line above does not end in bold."""
-    return line.first_font.bold and not previous.last_font.bold

@@ -6,12 +6,19 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
-from pdfbot.layout.line_features import LayoutLine
+from pdfbot.layout.line_features import MAJORITY, LayoutLine
+from pdfbot.nonbody.clauses import ends_clause, ends_sentence, starts_lowercase
 from pdfbot.paragraphs.body import Body
 from pdfbot.paragraphs.insets import is_close
-from pdfbot.paragraphs.line_cues import ends_clause, ends_sentence, starts_item, starts_lowercase
+from pdfbot.paragraphs.line_cues import starts_item
 from pdfbot.rules import Role
 
+# Ems: deeper indents are those of lists and quotations.
+MAX_PARAGRAPH_INDENT = 4.0
+# Pitches: less is not a space between paragraphs.
+MIN_PARSKIP = 0.2
+# Share of the space between paragraphs that a paragraph adds below a formula.
+EQUATION_SKIP_SHARE = 0.4
 # Quantile: gaps below equations up to this are usual.
 USUAL_GAP_QUANTILE = 0.75
 
@@ -41,10 +48,10 @@ def measure_style(body: Body) -> ParagraphStyle:
         short = body.slack(upper) >= t.min_clearly_short * em
         if not adjacent or not short or starts_item(lower) or is_hanging(body, lower, after):
             continue
-        if t.min_clear_indent * em <= lower.indent <= t.max_paragraph_indent * em:
+        if t.min_step * em <= lower.indent <= MAX_PARAGRAPH_INDENT * em:
             indents.append(lower.indent)
         elif abs(lower.indent) < t.edge_reach * em and (
-            lower.above >= t.loose_spacing * context.pitch or ends_sentence(upper)
+            context.scales.is_apart(lower) or ends_sentence(upper)
         ):
             gaps.append(lower.above)
     indented = len(indents) >= len(gaps)
@@ -52,7 +59,7 @@ def measure_style(body: Body) -> ParagraphStyle:
     full = sum(abs(line.right_slack) <= t.edge_reach * em for line in body.lines)
     return ParagraphStyle(
         indented=indented,
-        justified=full >= t.majority_share * len(body.lines),
+        justified=full >= MAJORITY * len(body.lines),
         equation_gap=_equation_gap(body, parskip),
         first_indent=median(indents) if indents else 0.0,
     )
@@ -64,7 +71,7 @@ def is_hanging(body: Body, line: LayoutLine, after: LayoutLine | None) -> bool:
     return (
         after is not None
         and is_close(body.context, line, after)
-        and after.indent - line.indent >= t.min_clear_indent * em
+        and after.indent - line.indent >= t.min_step * em
         and body.slack(line) < t.short_line * em
         and not ends_clause(line)
     )
@@ -72,7 +79,6 @@ def is_hanging(body: Body, line: LayoutLine, after: LayoutLine | None) -> bool:
 
 def _equation_gap(body: Body, parskip: float) -> float:
     """The usual gap, shown by lines that continue in lower case, plus a share of the parskip."""
-    t = body.context.thresholds
     gaps = sorted(
         body.gap_below_equation(lower)
         for upper, lower in pairwise(body.lines)
@@ -80,6 +86,6 @@ def _equation_gap(body: Body, parskip: float) -> float:
         and upper.column_key == lower.column_key
         and Role.EQUATION in body.roles_between(upper, lower)
     )
-    if parskip < t.min_parskip * body.context.pitch or not gaps:
+    if parskip < MIN_PARSKIP * body.context.pitch or not gaps:
         return float("inf")
-    return gaps[int(USUAL_GAP_QUANTILE * len(gaps))] + t.equation_skip_share * parskip
+    return gaps[int(USUAL_GAP_QUANTILE * len(gaps))] + EQUATION_SKIP_SHARE * parskip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pdfbot.model import Document
 from pdfbot.options import ReadingOptions
 from pdfbot.readers.pdf2htmlex.program import convert
-from pdfbot.readers.pdfium.document import OnPage, read_pdf
+from pdfbot.readers.pdfium.pdf_document import OnPage, read_pdf
 from pdfbot.readers.source import Source, SourceLike
 
 

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from math import cos, radians, sin
 
 from pdfbot.model import Box, Font, TextBlock
+from pdfbot.readers import shaped_scripts
+from pdfbot.readers.leftward_runs import Glyph, read_leftwards
+from pdfbot.text.writing_systems import RIGHT_TO_LEFT, is_mark, is_unspaced
 
 # Within a run, in ems. A gap that is wider than this is a word space, ...
 WORD_GAP = 0.115
@@ -15,6 +18,8 @@ WORD_GAP = 0.115
 # overhangs its own width, and tight lines have narrow spaces.
 ENCODED_SPACE = 0.0
 GUESSED_SPACE = 0.05
+# The gap that a narrower space is widened to where the next word is in another font.
+SHOWN_SPACE = 0.13
 # A wider gap than this ends the block: it separates columns or table cells.
 BLOCK_GAP = 0.75
 # A step back of more than this begins another run.
@@ -26,11 +31,15 @@ TOUCHING = 0.02
 # After an f: the range of plausible advance widths.
 MIN_F_ADVANCE = 0.15
 MAX_F_ADVANCE = 0.42
+# A mark may be drawn this far behind the end of the run whose letter it belongs to.
+MAX_MARK_STEP = 3.0
+# The first letter of the scripts that run leftwards or overlap.
+FIRST_OTHER = "\u0590"
 # The height of a block above and below its baseline.
 ASCENT = 0.75
 DESCENT = -0.22
 # Baselines that differ by less are the same; an accent may be raised by up to this.
-SAME_BASELINE = 0.01
+BASELINE_ROUNDING = 0.01
 MAX_ACCENT_RISE = 0.4
 # Share of the narrower glyph's width by which an accent overlaps its letter.
 MIN_ACCENT_OVERLAP = 0.5
@@ -72,7 +81,12 @@ def plain_text(code: int) -> str:
         return " "
     if code in (0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF) or 0x7F <= code < 0xA0:
         return ""
-    if 0xFB00 <= code <= 0xFB06 or 0x1D400 <= code <= 0x1D7FF:
+    if (
+        0xFB00 <= code <= 0xFB06
+        or 0x1D400 <= code <= 0x1D7FF
+        or 0xFB1D <= code <= 0xFDFB
+        or 0xFE70 <= code <= 0xFEFC
+    ):
         return unicodedata.normalize("NFKC", char)
     return char
 
@@ -94,6 +108,12 @@ class RunBuilder:
     def __init__(self, f_advances: dict[str, tuple[float, int]] | None = None) -> None:
         """`f_advances` has the total and number of the advance widths of f seen in each font."""
         self._f_advances = {} if f_advances is None else f_advances
+        # Whether the glyphs of Indic scripts come as they are drawn, not as they are typed.
+        self.in_drawing_order = False
+        # The glyphs of a run from right to left, and the left edge of the last one.
+        self._is_right_to_left = False
+        self._leftward: list[Glyph] = []
+        self._last_left = 0.0
         self.blocks: list[TextBlock] = []
         self._style: Style | None = None
         self._text: list[str] = []
@@ -106,6 +126,10 @@ class RunBuilder:
     def space(self, min_gap: float = ENCODED_SPACE) -> None:
         """Note a space; the next glyph begins a word if the page shows this gap, in ems."""
         self._space = min_gap
+
+    def is_behind(self, x: float) -> bool:
+        """Whether a place is before the end of the last glyph, in a script of overlapping ones."""
+        return bool(self._text) and x < self._right and shaped_scripts.is_shaped(self._text[-1])
 
     def skip(self, left: float, right: float) -> None:
         """Leave room for a glyph without a letter, so that no word space appears there."""
@@ -163,6 +187,10 @@ class RunBuilder:
 
     def add(self, text: str, left: float, right: float, style: Style) -> None:
         """Add a glyph from `left` to `right` along its baseline; a ligature has several letters."""
+        if (text >= FIRST_OTHER or self._is_right_to_left) and self._add_other(
+            text, left, right, style
+        ):
+            return
         if self._text:
             em = style.font.size
             is_same_style = style is self._style or self._matches(style)
@@ -177,8 +205,13 @@ class RunBuilder:
             if self._text[-1] == "f" and self._edges[-1] == self._left and em > 0:
                 gap = self._gap_after_f(left, style)
             if not is_same_style or gap > BLOCK_GAP * em or gap < -BACK_STEP * em:
+                if self._space is not None and self._space * em < gap <= WORD_GAP * em:
+                    # The space would be lost between two blocks that nearly touch.
+                    self._right = max(self._left, left - SHOWN_SPACE * em)
                 self.flush()
-            elif gap > WORD_GAP * em or (self._space is not None and gap > self._space * em):
+            elif (
+                gap > WORD_GAP * em or (self._space is not None and gap > self._space * em)
+            ) and not is_unspaced(self._text[-1], text):
                 self._text.append(" ")
                 self._edges.append(self._right)
         if not self._text:
@@ -186,25 +219,112 @@ class RunBuilder:
         self._space = None
         self._append(text, left, right)
 
+    @property
+    def place(self) -> tuple[int, int]:
+        """The number of the current block, and that of its last character."""
+        return len(self.blocks), len(self._text) - 1
+
     def flush(self) -> None:
         """End the current block."""
         text, edges, style = self._text, self._edges, self._style
-        if text and style is not None:
+        if self._is_right_to_left and style is not None:
+            self.blocks.append(_block(*read_leftwards(self._leftward, style.font.size), style))
+            self._leftward, self._is_right_to_left = [], False
+        elif text and style is not None:
             edges.append(max(self._right, edges[-1]))
-            self.blocks.append(_block("".join(text), edges, style))
+            joined = "".join(text)
+            if self.in_drawing_order:
+                joined = shaped_scripts.put_in_order(joined)
+            self.blocks.append(_block(joined, edges, style))
         self._text, self._edges, self._space = [], [], None
+
+    def _add_other(self, text: str, left: float, right: float, style: Style) -> bool:
+        """Add a glyph that does not simply follow the last one; False if it is none."""
+        if self._is_right_to_left or RIGHT_TO_LEFT.match(text):
+            return self._add_leftwards(text, left, right, style)
+        if shaped_scripts.is_shaped(text):
+            self._add_shaped(text, left, right, style)
+            return True
+        return False
+
+    def _add_shaped(self, text: str, left: float, right: float, style: Style) -> None:
+        """Add a glyph of a script whose vowels and tones overlap the letters they belong to."""
+        em = style.font.size
+        gap = left - self._right
+        is_above = is_mark(text) and gap <= -shaped_scripts.RA_SLACK * em
+        max_step = MAX_MARK_STEP if is_above else shaped_scripts.MAX_OVERLAP
+        is_continued = (
+            bool(self._text)
+            and (style is self._style or self._matches(style, is_above))
+            and -max_step * em < gap <= BLOCK_GAP * em
+        )
+        if not is_continued:
+            self.flush()
+            self._style = style
+        elif is_above and unicodedata.category(text[0]) == "Mn":
+            index = shaped_scripts.place_of_mark(text, self._text, self._edges, left, right)
+            end = self._edges[index] if index < len(self._edges) else self._right
+            self._text[index:index] = text
+            self._edges[index:index] = [end] * len(text)
+            return
+        else:
+            word_gap = shaped_scripts.word_gap(text, self._space)
+            if gap > word_gap * em and not is_mark(text):
+                self._text.append(" ")
+                self._edges.append(self._right)
+        is_inside = (
+            bool(self._text)
+            and left >= self._left
+            and right <= self._right + shaped_scripts.RA_SLACK * em
+        )
+        if self.in_drawing_order:
+            text = shaped_scripts.stand_in(text, is_inside)
+        last_left, last_right = self._left, self._right
+        self._space = None
+        self._append(text, left, right)
+        if is_inside:
+            self._left, self._right = last_left, last_right
+
+    def _add_leftwards(self, text: str, left: float, right: float, style: Style) -> bool:
+        """Add a glyph of a run from right to left; False if it runs to the right.
+
+        Files have such glyphs in either order, and so they are sorted when the run is complete.
+        """
+        em = style.font.size
+        is_own = RIGHT_TO_LEFT.match(text) is not None
+        is_continued = (
+            self._is_right_to_left
+            and (is_own or not text.isalnum())
+            and (style is self._style or self._matches(style, is_mark(text)))
+            and self._left - right <= BLOCK_GAP * em
+            and left - self._right <= BLOCK_GAP * em
+        )
+        if not is_continued:
+            self.flush()
+            if not is_own:
+                return False
+            self._style, self._is_right_to_left = style, True
+            self._left, self._right = left, right
+            self._last_left = left
+        has_space = self._space is not None and left < self._last_left
+        self._leftward.append(Glyph(text, left, right, has_space))
+        self._last_left = left
+        self._left, self._right = min(self._left, left), max(self._right, right)
+        self._space = None
+        return True
 
     def _gap_after_f(self, left: float, style: Style) -> float:
         """The gap from the average advance width of f in this font, since its ink overhangs.
 
         Where the ink itself touches the next glyph there is no space, whatever the average.
         """
-        em = style.font.size
+        own = self._style or style
+        em = own.font.size
         advance = (left - self._left) / em
-        total, count = self._f_advances.get(style.font.family, (0.0, 0))
-        if style is self._style and MIN_F_ADVANCE < advance < MAX_F_ADVANCE:
+        total, count = self._f_advances.get(own.font.family, (0.0, 0))
+        if style is own and MIN_F_ADVANCE < advance < MAX_F_ADVANCE:
             total, count = total + advance, count + 1
-            self._f_advances[style.font.family] = (total, count)
+            self._f_advances[own.font.family] = (total, count)
         gap = left - self._right
         if count and gap > TOUCHING * em:
             self._right = min(self._right, self._left + total / count * em)
@@ -229,13 +349,14 @@ class RunBuilder:
         del self._text[-count:], self._edges[-count:]
         self._append("".join(letters), self._left, self._right)
 
-    def _matches(self, style: Style) -> bool:
-        """Whether `style` continues the current block."""
+    def _matches(self, style: Style, is_above: bool = False) -> bool:
+        """Whether `style` continues the current block; marks above it may be raised."""
         own = self._style
+        slack = MAX_ACCENT_RISE if is_above else BASELINE_ROUNDING
         return (
             own is not None
             and own.font == style.font
-            and abs(own.baseline - style.baseline) < SAME_BASELINE * style.font.size
+            and abs(own.baseline - style.baseline) < slack * style.font.size
             and own.rotation == style.rotation
             and own.hidden == style.hidden
             and own.colour == style.colour

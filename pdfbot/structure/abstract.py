@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pdfbot.model import Paragraph, Section
-from pdfbot.text.vocabulary import ABSTRACT_HEADINGS
-
-
-def is_abstract_heading(heading: str) -> bool:
-    """The word "Abstract", perhaps letterspaced."""
-    return "".join(filter(str.isalpha, heading.lower())) in ABSTRACT_HEADINGS
+from pdfbot.text.vocabulary import is_abstract_heading
 
 
 def find_abstract(paragraphs: Sequence[Paragraph], sections: Sequence[Section]) -> tuple[str, ...]:

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from pdfbot.structure.abstract import is_abstract_heading
-from pdfbot.structure.headings import Heading, HeadingStyle
+from pdfbot.nonbody.printed_headings import Heading, HeadingStyle, choose_styles
+from pdfbot.text.vocabulary import is_abstract_heading
 
 # The level of headings with these numbers.
 _NUMBERED_LEVELS = {"1": 1, "I": 1, "1.1": 2, "1.1.1": 3, "1.1.1.1": 4, "A.1": 2, "A.1.1": 3}
 # The level of headings with these numbers where the outermost ones are Roman.
 _LETTERED_LEVELS = {"A": 2, "1)": 3, "a)": 4}
-# Share of the letters: a heading with more in one style is in that style alone.
-PURE_SHARE = 0.95
 # Ratio of the sizes: a style that is larger than one that occurred before is further out ...
 MIN_LARGER = 1.08
 # ... if there are as many headings in it ...
-MIN_HEADINGS = 2
+MIN_LEVEL_HEADINGS = 2
 # ... and it is as bold, or larger by this ratio.
 MIN_CLEARLY_LARGER = 1.3
 # Back matter has at most this many headings in another style than its own.
@@ -78,16 +76,6 @@ def _back_matter_style(
     return None
 
 
-def choose_styles(headings: Sequence[Heading]) -> list[HeadingStyle]:
-    """One style for each heading: of several, the one in which most others are set throughout."""
-    pure: Counter[HeadingStyle] = Counter()
-    for heading in headings:
-        style, letters = max(heading.styles.items(), key=lambda item: item[1])
-        if letters >= PURE_SHARE * sum(heading.styles.values()):
-            pure[style] += 1
-    return [max(h.styles, key=lambda s: (pure[s], h.styles[s])) for h in headings]
-
-
 def _level_by_number(heading: Heading, headings: Sequence[Heading]) -> int | None:
     """By the parts of the number; a letter is below Roman numbers."""
     if heading.numbering in _LETTERED_LEVELS and any(h.numbering == "I" for h in headings):
@@ -125,7 +113,8 @@ def _ranked(
         smaller = (
             rank
             for rank, other in enumerate(ranked)
-            if style.size >= _min_ratio(style, other) * other.size and counts[style] >= MIN_HEADINGS
+            if style.size >= _min_ratio(style, other) * other.size
+            and counts[style] >= MIN_LEVEL_HEADINGS
         )
         ranked.insert(next(smaller, len(ranked)), style)
     return ranked

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from pdfbot.layout.segments import MAX_SCRIPT_RATIO
 from pdfbot.model import Line, Sentence, TextBlock
 
-# Share of the line's size: a raised mark is smaller than this ...
-MAX_SIZE = 0.85
 # ... and its baseline higher by more than this.
 MIN_RISE = 0.15
 # Symbols that mark footnotes; they are often high in their font, so they need not be raised.
@@ -27,7 +26,7 @@ class RaisedMark:
 def is_raised(block: TextBlock, line: Line) -> bool:
     """Whether a block of a line is a superscript."""
     return (
-        block.font.size < MAX_SIZE * line.size
+        block.font.size < MAX_SCRIPT_RATIO * line.size
         and block.baseline > line.baseline + MIN_RISE * line.size
     )
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pdfbot.model import Paragraph, Section
+from pdfbot.nonbody.printed_headings import Heading
 from pdfbot.paragraphs.joining import whole_spans
-from pdfbot.structure.headings import Heading
 
 
 def build_sections(headings: Sequence[Heading], levels: Sequence[int]) -> tuple[Section, ...]:
@@ -25,6 +25,7 @@ def build_sections(headings: Sequence[Heading], levels: Sequence[int]) -> tuple[
             heading=heading.text,
             parent=open_sections[-1].id if open_sections else "",
             spans=whole_spans(heading.lines),
+            scripts=heading.scripts,
         )
         sections.append(section)
         open_sections.append(section)

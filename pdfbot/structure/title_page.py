@@ -2,214 +2,32 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from itertools import pairwise
-from math import sqrt
+from dataclasses import dataclass
 
-from pdfbot.geometry import overlap_width
-from pdfbot.layout.line_builder import build_line
-from pdfbot.layout.line_features import LayoutLine
-from pdfbot.model import Box
-from pdfbot.nonbody.context import USUAL_PITCH, DocumentContext
-from pdfbot.nonbody.headings import is_in_capitals
+from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement
+from pdfbot.nonbody.title_block import find_title
+from pdfbot.notation import Script
 from pdfbot.paragraphs.joining import join_text
-from pdfbot.rules import Role, Rule
-from pdfbot.runs import split_runs
-from pdfbot.structure.abstract import is_abstract_heading
 from pdfbot.text.hyphens import Vocabulary
-
-# Share of the size: the lines of a title differ by less.
-SIZE_SLACK = 0.04
-# Words of three letters in a title.
-MIN_TITLE_WORDS = 2
-# Ratio to the usual pitch of its size: the lines of a title are closer.
-MAX_TITLE_PITCH = 1.5
-# Ems: baselines no further apart are on the same row.
-ROW_REACH = 0.3
-# Share of the characters: a line with more in bold is bold.
-HALF = 0.5
-# Letters: a longer title does not count for more.
-ENOUGH_LETTERS = 60
-# Letters: shorter lines above a title as large as it name the kind of article.
-MIN_TITLE_LETTERS = 30
-# Ems: from a title to what is beside it.
-MIN_GAP_BESIDE = 2.0
-# A line with a number that occurs this often is a running header.
-MIN_REPEATS = 3
-# Lines with these roles are never part of a title, whatever their size.
-NO_TITLE = frozenset(
-    (
-        None, Role.PAGE_MARGIN, Role.KEYWORDS, Role.CAPTION, Role.FLOAT, Role.EQUATION,
-        Role.FOOTNOTE, Role.REFERENCE,
-    )
-)  # fmt: skip
-
-_VOLUME = r",? *(?:vol(?:ume|\.)? *)?\d{1,4} *[(:;,]"
-_DIGIT = re.compile(r"\d")
-
-Row = list[LayoutLine]
 
 
 @dataclass(frozen=True, slots=True)
 class TitlePage:
-    """The title, the ids of its lines, and the authors as raw text with their marks."""
+    """The title, and the authors as raw text with their marks."""
 
     title: str = ""
+    title_scripts: tuple[Script, ...] = ()
     authors: str = ""
-    line_ids: frozenset[str] = frozenset()
 
 
 def read_title_page(
     context: DocumentContext, judgement: Judgement, vocabulary: Vocabulary
 ) -> TitlePage:
-    """The largest block of lines in the front matter, and the block below it."""
-    blocks = _blocks(_front_rows(context, judgement))
-    cited = "\n".join(line.text for line in context.lines)
-    for block in sorted(blocks, key=lambda b: _weight(context, judgement, b), reverse=True):
-        block = _more_prominent(blocks, block)
-        title = join_text(block, vocabulary)
-        if sum(line.words for line in block) < MIN_TITLE_WORDS or _names_journal(title, cited):
-            continue
-        below = [b for b in blocks[blocks.index(block) + 1 :] if _is_below(block, b)]
-        return TitlePage(
-            title=title,
-            authors=join_text(below[0], vocabulary) if below else "",
-            line_ids=frozenset(line.id for line in block),
-        )
-    return TitlePage()
-
-
-def _is_below(title: Sequence[LayoutLine], block: Sequence[LayoutLine]) -> bool:
-    """Whether a block is below the title, not beside it."""
-    return overlap_width(Box.around(p.box for p in title), Box.around(p.box for p in block)) > 0
-
-
-def _more_prominent(
-    blocks: Sequence[list[LayoutLine]], block: list[LayoutLine]
-) -> list[LayoutLine]:
-    """A block before it that is as large and, unlike it, bold or in capitals; or the block itself.
-
-    The names of the authors may be as large as the title.
-    """
-    size = block[0].size
-    for other in blocks[: blocks.index(block)]:
-        is_prominent = (other[0].bold > HALF) > (block[0].bold > HALF) or (
-            is_in_capitals(other[0]) > is_in_capitals(block[0])
-        )
-        if (
-            is_prominent
-            and abs(other[0].size - size) <= SIZE_SLACK * size
-            and _letters(other) >= MIN_TITLE_LETTERS
-        ):
-            return other
-    return block
-
-
-def _weight(
-    context: DocumentContext, judgement: Judgement, block: Sequence[LayoutLine]
-) -> tuple[bool, float]:
-    """The largest text; the name of a journal is often as large, but shorter.
-
-    What is all above the body area is a masthead, unless nothing else is larger than the text.
-    """
-    in_body_area = any(judgement.rule_of(p) is not Rule.BEYOND_BODY_AREA for p in block)
-    is_large = context.ratio(block[0]) >= context.thresholds.min_heading_ratio
-    weight = block[0].size ** 2 * sqrt(min(_letters(block), ENOUGH_LETTERS))
-    return in_body_area and is_large, weight
-
-
-def _letters(block: Sequence[LayoutLine]) -> int:
-    return sum(sum(map(str.isalpha, line.text)) for line in block)
-
-
-def _names_journal(text: str, cited: str) -> bool:
-    """Somewhere it comes with a volume: "Cell Reports 8 (2017)"; or a header is cited as it is."""
-    if _DIGIT.search(text) and cited.count(text) >= MIN_REPEATS:
-        return True
-    return re.search(re.escape(text) + _VOLUME, cited, re.IGNORECASE) is not None
-
-
-def _front_rows(context: DocumentContext, judgement: Judgement) -> list[Row]:
-    """The rows of the first page that are not body text or headings in it, across its columns."""
-    lines = context.layouts[0].lines
-    body = next(
-        (a.index for a, b in pairwise(lines) if judgement.is_open(a) and judgement.is_open(b)),
-        len(lines),
-    )
-    found = [
-        _without_smaller_text(line)
-        for line in lines
-        if _may_be_title(context, judgement, line)
-        and (line.index < body or judgement.role_of(line) is not Role.HEADING)
-        and not is_abstract_heading(line.text)
-    ]
-    rows = split_runs(
-        sorted(found, key=lambda p: -p.baseline),
-        lambda row, line: row[0].baseline - line.baseline <= ROW_REACH * line.size,
-    )
-    return [sorted(row, key=lambda p: p.box.left) for row in rows]
-
-
-def _without_smaller_text(line: LayoutLine) -> LayoutLine:
-    """Without what is beside it in another size: dates and links beside a title."""
-    end = next(
-        (
-            index
-            for index, (block, following) in enumerate(pairwise(line.blocks), 1)
-            if following.box.left - block.box.right > MIN_GAP_BESIDE * line.size
-            and following.font.size < block.font.size
-        ),
-        None,
-    )
-    if end is None:
-        return line
-    kept = build_line(line.id, line.page, line.column, line.blocks[:end])
-    return replace(line, blocks=kept.blocks, text=kept.text, box=kept.box)
-
-
-def _may_be_title(context: DocumentContext, judgement: Judgement, line: LayoutLine) -> bool:
-    """What is above the body area may be a title if it is larger than the text."""
-    if judgement.rule_of(line) is Rule.BEYOND_BODY_AREA:
-        return context.ratio(line) >= context.thresholds.min_heading_ratio
-    return judgement.role_of(line) not in NO_TITLE
-
-
-def _blocks(rows: Sequence[Row]) -> list[list[LayoutLine]]:
-    """The lines of rows one below the other in one style, whatever else is beside them."""
-    runs: list[list[Row]] = []
-    for part in (part for row in rows for part in _same_size(row)):
-        run = next((run for run in reversed(runs) if _continues(run[-1], part)), None)
-        if run is None:
-            runs.append([part])
-        else:
-            run.append(part)
-    return [[line for part in run for line in part] for run in runs]
-
-
-def _same_size(row: Row) -> list[Row]:
-    """A row as it is, or its lines one by one if they are in several sizes."""
-    sizes = [line.size for line in row]
-    if max(sizes) - min(sizes) <= SIZE_SLACK * max(sizes):
-        return [row]
-    return [[line] for line in row]
-
-
-def _continues(last: Row, row: Row) -> bool:
-    """The same size and weight, close below, and aligned with the row above."""
-    above, line = last[-1], row[0]
-    pitch = USUAL_PITCH * above.size
-    return (
-        abs(line.size - above.size) <= SIZE_SLACK * above.size
-        and above.baseline - line.baseline <= MAX_TITLE_PITCH * pitch
-        and (above.bold > HALF) == (line.bold > HALF)
-        and any(abs(a - b) <= above.size for a, b in zip(_edges(last), _edges(row), strict=True))
-    )
-
-
-def _edges(row: Row) -> tuple[float, float, float]:
-    """The left and the right edge, and the centre."""
-    left, right = row[0].box.left, row[-1].box.right
-    return left, right, (left + right) / 2
+    """The text of the title and of the block below it."""
+    found = find_title(context, judgement)
+    if not found.title:
+        return TitlePage()
+    authors = join_text(found.authors, vocabulary).text if found.authors else ""
+    title = join_text(found.title, vocabulary)
+    return TitlePage(title.text, title.scripts, authors)

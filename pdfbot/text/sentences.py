@@ -6,6 +6,8 @@ import re
 from functools import cache
 
 from pdfbot.resources import read_text
+from pdfbot.text.languages.lexicon import ENGLISH, NEVER_FINAL, lexicon_of
+from pdfbot.text.writing_systems import OTHER_SCRIPT
 
 _CLOSING = "\"'”’»›)\\]}"
 _OPENING = "\"'“‘„«‹(\\[{¿¡"
@@ -13,7 +15,7 @@ _OPENING = "\"'“‘„«‹(\\[{¿¡"
 # ("race.1 Even"), white space, and the first letter of what may be the next sentence.
 _STOP = re.compile(
     rf"""
-    (?<![.?!…]) (?P<stop>[.?!…]+) (?P<closing>[{_CLOSING}]*)
+    (?<![.?!…؟۔]) (?P<stop>[.?!…؟۔]+) (?P<closing>[{_CLOSING}]*)
     (?P<note>
         \d{{1,3}}(?:[,–-]\d{{1,3}})*
       | [*†‡§¶¹²³⁰⁴-⁹]{{1,4}}
@@ -23,6 +25,18 @@ _STOP = re.compile(
     """,
     re.VERBOSE,
 )
+# Stops that need no white space behind them; what a quotation is followed by shows that the
+# sentence around it goes on.
+_WIDE_STOP = re.compile(
+    r"""
+    (?: [。！？｡]+ | (?<!\d)．(?!\d) ) (?: [」』）】》〉”’"')\]]+ (?![とのはがをにで，、。])
+      | (?![」』）】》〉”’"')\]]) )
+    (?: \d{1,2}(?=\s|$) )?
+    | [।॥]+
+    """,
+    re.VERBOSE,
+)
+_GREEK_QUESTION = re.compile(r"(?<=[\u0370-\u03ff\u1f00-\u1fff])[;\u037e](?=\s+[\u0386-\u03ab])")
 _NEXT_WORD = re.compile(r"\w+")
 _INNER_CAPITAL = re.compile(r"[^\W\d_]-?[A-Z]")
 _ENUMERATOR = re.compile(r"\s*[(\[]?(?:\d{1,3}(?:\.\d{1,3})*|[A-Za-z]|[ivxIVX]{1,5})[)\]]?$")
@@ -37,23 +51,43 @@ _SOMETIMES_FINAL = "may end a sentence"
 _STARTERS = "begins a sentence"
 
 
-def split_sentences(text: str) -> list[tuple[int, int]]:
+def split_sentences(text: str, language: str = ENGLISH) -> list[tuple[int, int]]:
     """The ranges of the sentences of `text` in order; together they cover all but white space."""
+    if text.isascii():
+        return _split(text, 0, len(text), language)
     ranges: list[tuple[int, int]] = []
-    start = len(text) - len(text.lstrip())
+    start = 0
+    for end in _ends_without_space(text):
+        ranges += _split(text, start, end, language)
+        start = end
+    return ranges + _split(text, start, len(text), language)
+
+
+def _ends_without_space(text: str) -> list[int]:
+    """The ends of sentences that are certain: after 。 ！ ？ । and the Greek question mark."""
+    ends = [match.end() for match in _WIDE_STOP.finditer(text)]
+    if ";" in text or "\u037e" in text:
+        ends = sorted([*ends, *(match.end() for match in _GREEK_QUESTION.finditer(text))])
+    return ends
+
+
+def _split(text: str, first: int, last: int, language: str) -> list[tuple[int, int]]:
+    """The sentences between two offsets."""
+    ranges: list[tuple[int, int]] = []
+    start = last - len(text[first:last].lstrip())
     position = start
-    while match := _STOP.search(text, position):
+    while match := _STOP.search(text, position, last):
         position = match.start("next")
-        if _ends_sentence(text, start, match):
+        if _ends_sentence(text, start, match, language):
             ranges.append((start, start + len(text[start:position].rstrip())))
             start = position
-    end = len(text.rstrip())
+    end = first + len(text[first:last].rstrip())
     if start < end:
         ranges.append((start, end))
     return ranges
 
 
-def _ends_sentence(text: str, start: int, match: re.Match[str]) -> bool:
+def _ends_sentence(text: str, start: int, match: re.Match[str], language: str) -> bool:
     """Whether the stop in `match` ends the sentence that began at `start`."""
     next_start = match.end() - 1
     if not _may_begin_sentence(text, next_start):
@@ -72,13 +106,32 @@ def _ends_sentence(text: str, start: int, match: re.Match[str]) -> bool:
     if _ENUMERATOR.match(before):
         return False
     following = _NEXT_WORD.match(text, next_start)
+    if language != ENGLISH and _is_abbreviation(word, language):
+        return False
     return _is_full_stop(word, following[0] if following else text[next_start])
 
 
+def _is_abbreviation(word: str, language: str) -> bool:
+    """Whether a full stop marks an abbreviation, an initial or an ordinal number."""
+    words = lexicon_of(language)
+    return (
+        word.lower() in words[NEVER_FINAL]
+        or (words.has_ordinals and word.isdecimal())
+        or _INITIAL.fullmatch(word) is not None
+        or _DOTTED_LETTERS.match(word) is not None
+    )
+
+
 def _may_begin_sentence(text: str, position: int) -> bool:
-    """Sentences begin with a capital or a digit, or a name such as "mRNA" or "t-SNE"."""
+    """Sentences begin with a capital or a digit, a name such as "mRNA" or "t-SNE", or a letter
+    of a script without capitals."""
     first = text[position]
-    return first.isupper() or first.isdigit() or bool(_INNER_CAPITAL.match(text, position))
+    return (
+        first.isupper()
+        or first.isdigit()
+        or bool(_INNER_CAPITAL.match(text, position))
+        or OTHER_SCRIPT.match(first) is not None
+    )
 
 
 def _is_note(word: str, match: re.Match[str]) -> bool:

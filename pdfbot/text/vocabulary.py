@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from pdfbot.text.languages.lexicon import THEOREM, entries_of
+
 # Characters that mark a list item and nothing else, and those that occur in running text as well.
 BULLETS = frozenset("•◦‣▪▫■□●○►▶➢➤⋄◆◇∙·✓✔❖\uf0b7")
 DASH_BULLETS = frozenset("–—*∗")
 
 # Words that head a theorem or the like in the singular: "Theorem 3.", "Proof."; a paragraph begins
 # with one.
-THEOREM_WORDS = frozenset(
-    "theorem lemma proof proposition corollary definition remark example claim fact conjecture "
-    "assumption observation property problem question hypothesis condition notation "
-    "exercise".split()
-)
+THEOREM_WORDS = frozenset(entries_of(THEOREM))
 # The same, and words that head other statements: "Step 2.", "Note." They look like run-in headings
 # but belong to the text. They are a set of their own because table notes and cases within a
 # proof open with them, too, where no paragraph begins.
@@ -20,15 +18,11 @@ STATEMENT_WORDS = THEOREM_WORDS | frozenset(
     "note case step algorithm construction convention protocol".split()
 )
 
-ABSTRACT_HEADINGS = ("abstract", "summary", "zusammenfassung", "résumé", "сажетак", "апстракт")
+# In all languages: papers have abstracts in two or three.
+ABSTRACT_HEADINGS = tuple(dict.fromkeys(entries_of("abstract")))
+_ABSTRACT_LETTERS = frozenset("".join(filter(str.isalpha, name)) for name in ABSTRACT_HEADINGS)
 
-REFERENCE_HEADINGS = frozenset(
-    (
-        "references", "reference", "bibliography", "literature", "literature cited", "works cited",
-        "references and notes", "cited literature", "литература", "литературa",
-        "список литературы", "literatur", "bibliografía",
-    )
-)  # fmt: skip
+REFERENCE_HEADINGS = frozenset(entries_of("references"))
 
 # Headings above names and addresses, which make no section.
 CONTACT_HEADINGS = frozenset(
@@ -44,3 +38,8 @@ ADMINISTRATIVE_HEADINGS = CONTACT_HEADINGS | {
     "authors’ information", "authors' information", "publisher’s note", "publisher's note",
     "open access", "pre-publication history",
 }  # fmt: skip
+
+
+def is_abstract_heading(heading: str) -> bool:
+    """The word "Abstract" in any language, perhaps letterspaced."""
+    return "".join(filter(str.isalpha, heading.lower())) in _ABSTRACT_LETTERS

@@ -1,4 +1,4 @@
-"""Points between a PDF's user space and its pages as a reader sees them: cropped and rotated."""
+"""Conversion between a PDF's user space and the visible page, which is cropped and rotated."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ UNITS_PER_POINT = 64
 
 
 def to_page_point(page: pypdfium2.PdfPage, x: float, y: float) -> tuple[float, float]:
-    """From the file's user space to the visible page, in points from its lower left."""
+    """Convert from user space to points from the lower left of the visible page."""
     width, height = page.get_size()
     right, down = ctypes.c_int(), ctypes.c_int()
     raw.FPDF_PageToDevice(page, 0, 0, *_device_size(width, height), 0, x, y, right, down)
@@ -20,7 +20,7 @@ def to_page_point(page: pypdfium2.PdfPage, x: float, y: float) -> tuple[float, f
 
 
 def to_user_point(page: pypdfium2.PdfPage, x: float, y: float) -> tuple[float, float]:
-    """From the visible page to the file's user space, in which annotations are written."""
+    """Convert from the visible page to user space, in which annotations are written."""
     width, height = page.get_size()
     right, down = round(x * UNITS_PER_POINT), round((height - y) * UNITS_PER_POINT)
     user_x, user_y = ctypes.c_double(), ctypes.c_double()

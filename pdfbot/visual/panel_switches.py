@@ -1,10 +1,10 @@
-"""Checkboxes of a panel that hide parts of the pages, with the script and without it."""
+"""Checkboxes in a panel that hide parts of the pages, with or without scripts."""
 
 from __future__ import annotations
 
 
 def switch(name: int | str, attributes: str = "") -> str:
-    """A checkbox, checked; its script puts a class on the page that hides what it stands for."""
+    """A checked checkbox; the script sets the class that hides what it stands for."""
     return (
         f'<input type="checkbox" id="pb-switch-{name}" data-off="pb-off-{name}" '
         f'checked=""{attributes}/>'
@@ -12,10 +12,10 @@ def switch(name: int | str, attributes: str = "") -> str:
 
 
 def hiding_rules(name: int | str, selector: str) -> str:
-    """The style sheet for a switch.
+    """The CSS rules for a switch.
 
-    `:has` is only for pages whose script may not run: with it, every change of a page makes the
-    browser style all pages anew, which took a second in a book of 300 pages.
+    `:has` is only used without scripts: with it, every change on a page makes the browser restyle
+    all pages, which takes a second in a book of 300 pages.
     """
     hide = f"{selector}{{display:none}}"
     return (

@@ -1,1 +1,1 @@
-"""`pdfbot serve`: papers over HTTP, kept for a while, and the page that shows them in layers."""
+"""`pdfbot serve`: papers over HTTP, kept for a while, and a web page for reading them in layers."""

@@ -1,8 +1,8 @@
-"""Who may ask: holders of the token, or programs on this machine; never other web sites.
+"""Access control: holders of the token, or programs on this machine; never other web sites.
 
 A server without a token is protected by its address alone, so a request must name that address: a
 web site whose name resolves to 127.0.0.1 (DNS rebinding) names itself. Cookies and addresses are
-sent by browsers whoever asks, so a request that changes something must come from the page itself.
+sent by browsers on behalf of any site, so a request that changes something must come from the page.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
-from pdfbot.web.options import ServiceOptions, is_loopback
 from pdfbot.web.problems import ProblemError
+from pdfbot.web.service_options import ServiceOptions, is_loopback
 
 COOKIE = "pdfbot_session"
 # Seconds.
 COOKIE_AGE = 30 * 86400
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-# Without a token: for supervisors, and to show the form that asks for the token.
+# Open without a token: for supervisors, and for the form that asks for the token.
 PUBLIC_PATHS = ("/health", "/login")
 PUBLIC_PREFIX = "/assets/"
-# What browsers say of requests that the page itself, or a person, has made.
+# The Sec-Fetch-Site of requests that the page itself or a person made.
 OWN_SITE = ("same-origin", "none")
 
 
 class Access:
-    """The rules of one server."""
+    """The access rules of one server."""
 
     def __init__(self, options: ServiceOptions) -> None:
         self._token = options.token.encode()
@@ -40,7 +40,7 @@ class Access:
         self._session = hmac.new(self._token, b"pdfbot session", sha256).hexdigest()
 
     def check(self, scope: Scope) -> None:
-        """Raise the problem of a request that may not be answered."""
+        """Raise a problem if the request is not allowed."""
         headers = Headers(scope=scope)
         if scope["method"] not in SAFE_METHODS:
             self._check_site(headers)
@@ -58,7 +58,7 @@ class Access:
         return hmac.compare_digest(given.encode("utf-8", "replace"), self._token)
 
     def cookie(self, *, secure: bool) -> str:
-        """The header that lets a browser in; it does not contain the token."""
+        """The cookie that lets a browser in; the token cannot be read from it."""
         flags = "; Secure" if secure else ""
         return (
             f"{COOKIE}={self._session}; Path=/; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Lax{flags}"
@@ -71,7 +71,7 @@ class Access:
         return hmac.compare_digest(session.encode("utf-8", "replace"), self._session.encode())
 
     def _is_preflight(self, scope: Scope) -> bool:
-        """A browser asks whether a site may ask; it never sends the token with that."""
+        """Whether this is a CORS preflight, which never carries the token."""
         return bool(self._origins) and scope["method"] == "OPTIONS"
 
     def _check_host(self, headers: Headers) -> None:
@@ -91,18 +91,18 @@ class Access:
         own_origin = origin is None or urlsplit(origin).netloc == headers.get("host")
         if not own_origin or (site is not None and site not in OWN_SITE):
             raise ProblemError(
-                403, "other-site", "another web site may not do that (see --allow-origin)"
+                403, "other-site", "requests from other web sites are refused (see --allow-origin)"
             )
 
 
 def is_public(scope: Scope) -> bool:
-    """Whether the path may be asked for without a token."""
+    """Whether the path needs no token."""
     path: str = scope["path"]
     return path in PUBLIC_PATHS or path.startswith(PUBLIC_PREFIX)
 
 
 def _token_of(authorization: str) -> str:
-    """The token itself, or the password of an address such as http://pdfbot:TOKEN@host.
+    """The bearer token, or the password of an address such as http://pdfbot:TOKEN@host.
 
     Clients of GROBID can be given an address, but no header.
     """

@@ -16,11 +16,11 @@ from pdfbot.errors import PdfbotError
 from pdfbot.web import problems
 from pdfbot.web.access import Access
 from pdfbot.web.gate import Gate
-from pdfbot.web.metrics import Metrics
-from pdfbot.web.options import ServiceOptions
 from pdfbot.web.paper_store import PaperStore
-from pdfbot.web.routes import extraction, grobid, operations, page, papers, views
+from pdfbot.web.routes import extraction, grobid_calls, operations, page, papers, views
 from pdfbot.web.service import Service
+from pdfbot.web.service_metrics import Metrics
+from pdfbot.web.service_options import ServiceOptions
 
 DESCRIPTION = (
     "The body text of research papers, from their PDFs, and the sentences that matter most first."
@@ -30,13 +30,13 @@ ROUTERS = (
     papers.router,
     views.router,
     operations.router,
-    grobid.router,
+    grobid_calls.router,
     page.router,
 )
 
 
 def create_application(options: ServiceOptions, store: PaperStore) -> tuple[FastAPI, ASGIApp]:
-    """The application, and what the server runs: the same behind its gate."""
+    """The application, and the same behind the gate, which is what the server runs."""
     access = Access(options)
 
     @asynccontextmanager

@@ -1,4 +1,4 @@
-"""Around every request: who may ask, safe headers, figures, and one line for an internal error."""
+"""Wraps every request: access control, security headers, metrics, one-line internal errors."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pdfbot.web.grobid import PREFIX, plain_error
 from pdfbot.web.problems import EarlyResponse, ProblemError, problem_response
 from pdfbot.web.routes.page import ask_for_token
 
-# For answers that set no policy of their own: nothing may be loaded, and nobody may frame them.
+# For responses without a policy: nothing may be loaded, and no site may frame them.
 DEFAULT_POLICY = "default-src 'none'; frame-ancestors 'none'"
 SAFE_HEADERS = {
     "Content-Security-Policy": DEFAULT_POLICY,
@@ -27,9 +27,9 @@ SAFE_HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
-# Requests at the same time of those who may ask; each may hold a connection and a file.
+# Concurrent requests with access; each may hold a connection and a file.
 MAX_REQUESTS = 256
-# The labels of requests that no route is for: clients cannot add labels.
+# Metric labels of requests without a route: clients must not be able to add labels.
 NO_ROUTE = "none"
 NO_METHOD = "other"
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
@@ -38,7 +38,7 @@ _log = logging.getLogger("pdfbot.web")
 
 
 class Gate:
-    """The outermost layer of the application: no exception passes it."""
+    """The outermost layer of the application, which lets no exception through."""
 
     def __init__(self, app: FastAPI, access: Access) -> None:
         self._app = app
@@ -70,7 +70,7 @@ class Gate:
             response = ask_for_token() if wants_page else EarlyResponse(_refusal(scope, error))
             await response(scope, receive, send_safely)
         except Exception as error:
-            # The application has answered already.
+            # The response has already started.
             kind = type(error).__name__
             _log.exception("internal error, please report it (%s: %s)", kind, error)
         finally:
@@ -78,7 +78,7 @@ class Gate:
 
     @contextmanager
     def _place(self, scope: Scope) -> Iterator[None]:
-        """One of the places for requests; strangers, who may log in, must not fill them."""
+        """Hold a slot for a request; requests without access must not exhaust the slots."""
         if is_public(scope):
             yield
             return
@@ -91,7 +91,7 @@ class Gate:
             self._active -= 1
 
     def _record(self, scope: Scope, status: int, seconds: float) -> None:
-        """Count the request under its route: addresses contain the ids of papers."""
+        """Count the request under its route, since paths contain the ids of papers."""
         route = getattr(scope.get("route"), "path", NO_ROUTE)
         method = scope["method"] if scope["method"] in METHODS else NO_METHOD
         self._app.state.metrics.record(method, route, status, seconds)
@@ -99,6 +99,6 @@ class Gate:
 
 
 def _refusal(scope: Scope, error: ProblemError) -> Response:
-    """An error in the form that the caller reads."""
+    """The error in the format that the client understands."""
     is_grobid = scope["path"].startswith(PREFIX)
     return (plain_error if is_grobid else problem_response)(error.problem, error.headers)

@@ -1,4 +1,4 @@
-"""GROBID's protocol: what its clients choose, what is not there, how they learn of errors."""
+"""GROBID's protocol: form fields, services that are missing, and error messages."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from pdfbot.output.tei import TeiPart
 from pdfbot.web.problems import Problem, ProblemError, UnreadProblemError
 
 PREFIX = "/api/"
-# The file of a form.
+# The form field that holds the file.
 FILE_FIELD = "input"
-# Clients decode the answer by this header, and guess if it names no encoding.
+# Clients decode the response by this header, and guess if it names no encoding.
 XML = "application/xml; charset=utf-8"
 BIBTEX = "application/x-bibtex"
 
@@ -22,7 +22,7 @@ _FIELDS = "pdfbot does not parse citations, names, affiliations or dates into fi
 _PATENTS = "pdfbot is for papers, not for patents"
 _PICTURES = "pdfbot does not cut pictures out of papers"
 _MODELS = "pdfbot has no models that could be trained"
-# The services of GROBID that are not there, and why.
+# GROBID's services that pdfbot does not have, and why.
 MISSING: Final = {
     "processAffiliations": _FIELDS,
     "processCitation": _FIELDS,
@@ -44,7 +44,7 @@ MISSING: Final = {
     "trainingResult": _MODELS,
 }
 
-# What GROBID calls the problems of a paper; it answers all of them with status 500.
+# GROBID's codes for problems with a paper, all of which it answers with status 500.
 CODES = {
     "not-a-pdf": "BAD_INPUT_DATA",
     "damaged-pdf": "BAD_INPUT_DATA",
@@ -59,12 +59,12 @@ CODES = {
     "worker-died": "GENERAL",
     "internal-error": "GENERAL",
 }
-# scipdf_parser compares the whole text with this one.
+# scipdf_parser checks for exactly this text.
 _NO_BLOCKS = "[NO_BLOCKS] PDF parsing resulted in empty content"
 
 
 def check_headers(headers: Headers) -> None:
-    """Refuse a request that is not a form, or accepts nothing that pdfbot writes."""
+    """Refuse a request that is not a form, or that accepts no format pdfbot writes."""
     if not headers.get("content-type", "").lower().startswith("multipart/form-data"):
         raise UnreadProblemError(
             415, "not-a-form", f"send a form (multipart/form-data) with the PDF as {FILE_FIELD!r}"
@@ -97,7 +97,7 @@ def _is_on(form: FormData, field: str) -> bool:
 
 
 def _page(form: FormData, field: str) -> int | None:
-    """A page number; below 1, as -1, it means none."""
+    """A page number, or None if it is below 1, such as -1."""
     given = str(form.get(field, "")).strip()
     if not given:
         return None
@@ -107,7 +107,7 @@ def _page(form: FormData, field: str) -> int | None:
 
 
 def plain_error(problem: Problem, headers: dict[str, str] | None = None) -> PlainTextResponse:
-    """An error as GROBID sends it: text, with a code in brackets if it is the paper's fault."""
+    """An error as GROBID sends it: plain text, with a code in brackets if the paper is at fault."""
     code = CODES.get(problem.code)
     if code is None:
         return PlainTextResponse(problem.detail, problem.status, headers)

@@ -14,18 +14,18 @@ from pdfbot.bulk.paper_records import PaperOutcome, Task
 from pdfbot.bulk.settings import Settings
 from pdfbot.bulk.worker_handle import WorkerHandle
 from pdfbot.web.problems import ProblemError
-from pdfbot.web.worker import MODULE
+from pdfbot.web.worker_process import MODULE
 
-# Seconds that a client is asked to wait at least, and at most, before it tries again.
+# Seconds: the shortest and longest wait before a retry that a client is asked for.
 MIN_RETRY = 1
 MAX_RETRY = 60
-# Seconds between two looks whether a job has left the queue.
+# Seconds between checks whether a job has left the queue.
 TICK = 0.1
 
 
 @dataclass(slots=True, eq=False)
 class Job:
-    """One paper and what to build of it; `message` says what its worker is doing."""
+    """A paper and what to build from it; `message` says what its worker is doing."""
 
     path: str
     task: Task
@@ -36,7 +36,7 @@ class Job:
 
 @dataclass(slots=True)
 class Counts:
-    """What the queue has done since the start."""
+    """What the queue has done since it started."""
 
     finished: int = 0
     kills: int = 0
@@ -78,14 +78,14 @@ class JobQueue:
         return len(self._handles)
 
     async def start(self) -> None:
-        """Start the processes now, so that the first papers need not wait for them."""
+        """Start the processes now, so that the first papers do not wait for them."""
         loop = asyncio.get_running_loop()
         started = (loop.run_in_executor(self._threads, handle.start) for handle in self._handles)
         await asyncio.gather(*started)
         self._idle = list(self._handles)
 
     def submit(self, path: str, task: Task, *, wait: bool = False) -> Job:
-        """Add a job; a full queue refuses it, unless it may `wait` however long that takes."""
+        """Add a job; a full queue refuses it unless it may `wait` indefinitely."""
         self._check_running()
         if not wait:
             self.check_room()
@@ -95,7 +95,7 @@ class JobQueue:
         return job
 
     def check_room(self) -> None:
-        """Refuse what would have to wait behind too many others."""
+        """Refuse a job if the queue is full or closed."""
         self._check_running()
         if len(self._waiting) >= self._limit and not self._idle:
             self.counts.refused += 1
@@ -111,9 +111,9 @@ class JobQueue:
             raise ProblemError(503, "shutting-down", "the server is shutting down", self._retry())
 
     async def run(self, path: str, task: Task, *, wait: bool = False) -> PaperOutcome:
-        """The outcome of a job; without `wait` it stays in the queue as long as a paper may take.
+        """The outcome of a job; without `wait` it leaves the queue after the time limit of a paper.
 
-        A job whose caller goes away is dropped, even if a worker has started on it.
+        A job whose caller disconnects is dropped, even if a worker has started on it.
         """
         job = self.submit(path, task, wait=wait)
         try:
@@ -134,7 +134,7 @@ class JobQueue:
             await asyncio.wait([job.done], timeout=TICK)
 
     def position(self, job: Job) -> int:
-        """How many jobs are served before this one, and itself; 0 once it is being worked on."""
+        """The position in the queue, counted from 1; 0 once a worker has the job."""
         return self._waiting.index(job) + 1 if job in self._waiting else 0
 
     def cancel(self, job: Job) -> None:
@@ -173,7 +173,7 @@ class JobQueue:
         except Exception as error:
             if not job.done.done():
                 job.done.set_exception(error)
-                # Whoever waits for it gets the error; nobody may be left to.
+                # The error goes to whoever awaits the job, if anybody still does.
                 job.done.exception()
         else:
             self.counts.finished += 1
@@ -189,7 +189,7 @@ class JobQueue:
             self._dispatch()
 
     async def close(self, grace: float) -> None:
-        """Finish the running jobs, at most for `grace` seconds; those in the queue are dropped."""
+        """Let running jobs finish within `grace` seconds; queued jobs are dropped."""
         self._stopping = True
         for job in list(self._waiting):
             self.cancel(job)
@@ -204,7 +204,7 @@ class JobQueue:
         self._threads.shutdown(wait=False)
 
     def _retry(self) -> dict[str, str]:
-        """When a place in the queue should be free, by how long papers took so far."""
+        """The header Retry-After, estimated from the time that papers have taken so far."""
         average = self.counts.seconds / max(self.counts.finished, 1)
         seconds = round(average * (1 + len(self._waiting) / len(self._handles)))
         return {"Retry-After": str(min(max(seconds, MIN_RETRY), MAX_RETRY))}

@@ -1,4 +1,4 @@
-"""What the server says in the terminal: one line each, a traceback only on request."""
+"""The server's log on the terminal: one line per message, tracebacks only on request."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ def configure_logging(level: int, *, tracebacks: bool) -> None:
     logging.basicConfig(level=logging.ERROR, handlers=[handler], force=True)
     logging.getLogger("pdfbot.web").setLevel(level)
     if not tracebacks:
-        # Its messages are for those who know its code; what users need is said here.
+        # Its messages are for its developers; what users need is logged by the service.
         logging.getLogger("uvicorn").setLevel(logging.CRITICAL)
 
 
 class _LineFormatter(logging.Formatter):
-    """Messages as pdfbot writes them."""
+    """Formats messages like all other messages of pdfbot."""
 
     def __init__(self, *, tracebacks: bool) -> None:
         super().__init__("pdfbot: %(message)s")

@@ -1,4 +1,4 @@
-"""Papers in a folder: each whole or not there, the oldest removed first, none kept for ever."""
+"""Stored papers: written atomically, expired by age, evicted oldest first when space runs out."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ from typing import Any
 from pdfbot.errors import OutputError
 from pdfbot.output.files import write_whole
 from pdfbot.web.problems import ProblemError
+from pdfbot.web.stored_paper import DRAWING
 
-# Random bytes of an id: it cannot be guessed.
+# Random bytes of an id, so that it cannot be guessed.
 ID_BYTES = 16
 ID_PATTERN = r"^[A-Za-z0-9_-]{22}$"
 PDF = "paper.pdf"
 META = "paper.json"
 SCORES = "scores.json"
 UNFINISHED = ("queued", "working")
-# Seconds that a client waits before it tries again, when unfinished papers fill the storage.
+# Seconds until a client should retry when unfinished papers fill the storage.
 RETRY_SECONDS = 10
 
 _ID = re.compile(ID_PATTERN)
@@ -36,7 +37,7 @@ _ID = re.compile(ID_PATTERN)
 class KeptPaper:
     """A paper in the folder; `created` is in seconds since 1970, `size` in bytes.
 
-    `attempts` counts the servers that found it unfinished when they started.
+    `attempts` counts the server starts that found it unfinished.
     """
 
     id: str
@@ -49,9 +50,10 @@ class KeptPaper:
 
 
 class PaperStore:
-    """The papers of one service; all methods may block, and any thread may call them.
+    """The papers of one service; its methods may block, and may be called from any thread.
 
-    `papers/ID/` has a paper's files, its metadata written last; `uploads/` what is arriving.
+    `papers/ID/` has a paper's files, with the metadata written last; `uploads/` has files that are
+    still arriving.
     """
 
     def __init__(self, folder: Path, max_bytes: int, keep: float) -> None:
@@ -70,13 +72,16 @@ class PaperStore:
         self._load()
 
     def _load(self) -> None:
-        """Take over what an earlier server left; incomplete and expired papers are removed."""
+        """Load the papers of an earlier server; incomplete and expired ones are removed."""
         for place in sorted(self._folder.iterdir()):
             paper = _read_meta(place)
             if paper is None or self._is_expired(paper):
                 shutil.rmtree(place, ignore_errors=True)
-            else:
-                self._papers[paper.id] = replace(paper, size=_folder_size(place))
+                continue
+            if paper.status == "done" and not (place / DRAWING).exists():
+                # Stored by another version, without the files that views need.
+                paper = replace(paper, status="queued")
+            self._papers[paper.id] = replace(paper, size=_folder_size(place))
 
     @property
     def count(self) -> int:
@@ -87,18 +92,18 @@ class PaperStore:
         return sum(paper.size for paper in list(self._papers.values()))
 
     def unfinished(self) -> list[KeptPaper]:
-        """What has to be processed again after a restart, oldest first."""
+        """The papers to process again after a restart, oldest first."""
         return sorted(
             (paper for paper in self._papers.values() if paper.status in UNFINISHED),
             key=lambda paper: paper.created,
         )
 
     def new_upload(self) -> Path:
-        """Where to write a file that is arriving."""
+        """The path for a file that is about to arrive."""
         return self._uploads / secrets.token_hex(16)
 
     def add(self, upload: Path, name: str) -> KeptPaper:
-        """Keep an uploaded file; older papers make room for it."""
+        """Store an uploaded file; the oldest papers are removed to make room."""
         size = upload.stat().st_size
         paper = KeptPaper(secrets.token_urlsafe(ID_BYTES), name, time.time(), size=size)
         with self._lock:
@@ -123,7 +128,7 @@ class PaperStore:
         return paper
 
     def path(self, paper_id: str, name: str) -> Path:
-        """The path of a file of a paper, which need not exist; the id must be a real one."""
+        """The path of one of a paper's files, which need not exist; an unknown id is refused."""
         if not _ID.fullmatch(paper_id):
             raise missing_paper()
         return self._folder / paper_id / name
@@ -131,7 +136,7 @@ class PaperStore:
     def save(
         self, paper_id: str, files: Mapping[str, bytes | None] | None = None, **changes: Any
     ) -> None:
-        """Write files, remove those without content, then change what is known about the paper."""
+        """Write the files, remove those given as None, then update the metadata."""
         if paper_id not in self._papers:
             raise missing_paper()
         place = self._folder / paper_id
@@ -145,7 +150,7 @@ class PaperStore:
         with self._lock:
             paper = self._papers.get(paper_id)
             if paper is None:
-                # Deleted in the meantime, and what was just written with it.
+                # The paper was deleted in the meantime, along with what was just written.
                 shutil.rmtree(place, ignore_errors=True)
                 raise missing_paper()
             paper = replace(paper, size=_folder_size(place), **changes)
@@ -160,19 +165,19 @@ class PaperStore:
         place = self._folder / paper.id
         gone = self._uploads / paper.id
         with suppress(OSError):
-            # Out of sight at once, however long the removal takes.
+            # Hidden immediately, however long the removal takes.
             place.rename(gone)
         shutil.rmtree(gone, ignore_errors=True)
 
     def expire(self) -> None:
-        """Remove the papers that are too old."""
+        """Remove expired papers."""
         for paper in list(self._papers.values()):
             if self._is_expired(paper) and paper.status not in UNFINISHED:
                 with suppress(ProblemError):
                     self.delete(paper.id)
 
     def make_room(self, size: int, spared: str = "") -> None:
-        """Remove the oldest papers until there is room; unfinished ones stay."""
+        """Remove the oldest finished papers until there is room."""
         finished = sorted(
             (p for p in list(self._papers.values()) if p.status not in UNFINISHED),
             key=lambda paper: paper.created,
@@ -204,7 +209,7 @@ def _write_meta(place: Path, paper: KeptPaper) -> None:
 
 
 def _read_meta(place: Path) -> KeptPaper | None:
-    """What is known about a paper; None if its files are not all there."""
+    """The metadata of a paper, or None if some of its files are missing."""
     known = {field.name for field in fields(KeptPaper)}
     try:
         meta = json.loads((place / META).read_bytes())

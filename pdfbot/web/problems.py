@@ -1,4 +1,4 @@
-"""What went wrong, as RFC 9457 describes it: one body for every error of the service."""
+"""Errors as RFC 9457 problems: one shape for every error of the service."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from pdfbot.errors import OutputError, PdfbotError
 
 MEDIA_TYPE = "application/problem+json"
 TYPE_PREFIX = "urn:pdfbot:problem:"
-# Faults in a call that a message lists.
+# Invalid parameters that a message lists at most.
 MAX_LISTED = 3
-# How much of a body that is too large is read to no purpose, and for how long.
+# Bytes and seconds for which the rest of an oversized body is read and discarded.
 DISCARD_BYTES = 64 << 20
 DISCARD_SECONDS = 5.0
 
@@ -55,7 +55,7 @@ class Problem(BaseModel):
 
 
 class ProblemError(Exception):
-    """Raised wherever a request cannot be answered as asked."""
+    """Raised when a request cannot be fulfilled."""
 
     def __init__(
         self, status: int, code: str, detail: str, headers: dict[str, str] | None = None
@@ -66,18 +66,18 @@ class ProblemError(Exception):
 
 
 class UnreadProblemError(ProblemError):
-    """The same, before the body of the request was read to its end."""
+    """The same, raised before the whole request body was read."""
 
 
 class _Kind(NamedTuple):
-    """What an error is over HTTP; `detail` replaces advice that only fits the command."""
+    """How an error appears over HTTP; `detail` replaces advice that only fits the command line."""
 
     status: int
     code: str
     detail: str = ""
 
 
-# By the class of the error that a worker met; those of pdfbot.errors and what may replace them.
+# By the class name of the worker's error: those of pdfbot.errors, and failures of the worker.
 KINDS = {
     "NotAPdfError": _Kind(415, "not-a-pdf"),
     "DamagedPdfError": _Kind(422, "damaged-pdf"),
@@ -104,7 +104,7 @@ def make_problem(status: int, code: str, detail: str) -> Problem:
 
 
 def problem_of_outcome(outcome: PaperOutcome, name: str) -> Problem:
-    """The problem of a paper that a worker could not process."""
+    """The problem with a paper that a worker could not process."""
     kind = KINDS.get(outcome.error_type or "", INTERNAL)
     detail = kind.detail or outcome.error or "no reason given"
     if not detail.startswith(f"{name}: "):
@@ -113,17 +113,17 @@ def problem_of_outcome(outcome: PaperOutcome, name: str) -> Problem:
 
 
 def problem_of_error(error: PdfbotError) -> Problem:
-    """The problem of an error that the service met itself."""
+    """The problem that corresponds to an error in the service itself."""
     kind = KINDS.get(type(error).__name__, INTERNAL)
     if isinstance(error, OutputError):
-        # It names a path, which is for those who run the server.
+        # The message names a path, which concerns only the operator.
         _log.error("%s", error)
         return make_problem(kind.status, kind.code, "the paper cannot be stored on the server")
     return make_problem(kind.status, kind.code, str(error))
 
 
 def internal_problem(error: Exception) -> Problem:
-    """The problem of a fault of pdfbot itself."""
+    """The problem for a bug in pdfbot."""
     detail = f"internal error ({type(error).__name__})"
     return make_problem(INTERNAL.status, INTERNAL.code, detail)
 
@@ -135,10 +135,10 @@ def problem_response(problem: Problem, headers: dict[str, str] | None = None) ->
 
 
 class EarlyResponse(Response):
-    """The answer to a request whose body has not been read, or not to its end.
+    """The response to a request whose body has not been read to its end.
 
-    Its connection stays open for a while: many clients read no answer before they have sent all,
-    and would only see a broken connection.
+    The connection stays open for a while: many clients read no response before they have sent
+    everything, and would only see a broken connection.
     """
 
     def __init__(self, answer: Response) -> None:
@@ -155,7 +155,7 @@ class EarlyResponse(Response):
 
 
 async def _discard(receive: Receive) -> None:
-    """Read what is left of a body, up to a limit."""
+    """Read and discard the rest of a body, up to a limit."""
     size = 0
     while size < DISCARD_BYTES:
         message = await receive()
@@ -176,12 +176,12 @@ async def on_pdfbot_error(_: Request, error: Exception) -> JSONResponse:
 
 
 async def on_internal_error(_: Request, error: Exception) -> JSONResponse:
-    """A fault of pdfbot; the gate says in the log what it was."""
+    """Handle a bug in pdfbot, which the gate logs."""
     return problem_response(internal_problem(error))
 
 
 async def on_invalid_request(_: Request, error: Exception) -> JSONResponse:
-    """A parameter or a body that does not fit its description."""
+    """Handle a parameter or body that does not match the API description."""
     assert isinstance(error, RequestValidationError)
     faults = [
         f"{'.'.join(str(part) for part in fault['loc'][1:]) or fault['loc'][0]}: {fault['msg']}"
@@ -191,10 +191,10 @@ async def on_invalid_request(_: Request, error: Exception) -> JSONResponse:
 
 
 async def on_http_error(request: Request, error: Exception) -> Response:
-    """What the framework refuses by itself: an unknown path, a method that a path has not."""
+    """Handle what the framework refuses: an unknown path or an unsupported method."""
     assert isinstance(error, HTTPException)
     if isinstance(error.__cause__, ProblemError):
-        # "There was an error parsing the body": this one says which.
+        # Starlette only says "There was an error parsing the body"; the cause says which.
         return await on_problem(request, error.__cause__)
     status = HTTPStatus(error.status_code)
     code = status.phrase.lower().replace(" ", "-")
@@ -205,7 +205,7 @@ async def on_http_error(request: Request, error: Exception) -> Response:
 
 
 def problem_responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """The errors of a call, for its description."""
+    """The error responses of a call, for the OpenAPI description."""
     return {
         status: {
             "description": HTTPStatus(status).phrase,

@@ -1,12 +1,13 @@
-"""What a reader of layers needs: sections, paragraphs, and sentences with places and layers."""
+"""The data for reading in layers: sections, paragraphs, and sentences with places and layers."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pdfbot.model import Box, Extraction, Sentence
-from pdfbot.output.span_records import point
+from pdfbot.notation import Script, shown_scripts
+from pdfbot.output.places import point
 from pdfbot.ranking import Spread, assign_layers
 from pdfbot.visual.highlight.rectangles import span_rectangles
 
@@ -14,7 +15,7 @@ Json = dict[str, Any]
 
 
 def reading_view(paper: Extraction, scores: Mapping[str, float]) -> Json:
-    """All of a paper but its layers, in reading order; `assign_to_layers` adds these."""
+    """A paper in reading order, without layers, which `assign_to_layers` adds."""
     places = {section.id: index for index, section in enumerate(paper.sections)}
     heights = {page.number: page.height for page in paper.pages}
     lines = {line.id: line for line in paper.lines}
@@ -24,6 +25,7 @@ def reading_view(paper: Extraction, scores: Mapping[str, float]) -> Json:
         return {
             "id": sentence.id,
             "text": sentence.text,
+            "scripts": _script_views(sentence.text, sentence.scripts),
             "page": sentence.page,
             "score": scores[sentence.id],
             "rectangles": [_rectangle(page, box, heights[page]) for page, box in rectangles],
@@ -31,12 +33,14 @@ def reading_view(paper: Extraction, scores: Mapping[str, float]) -> Json:
 
     return {
         "title": paper.title,
+        "title_scripts": _script_views(paper.title, paper.title_scripts),
         "sections": [
             {
                 "id": section.id,
                 "number": section.number,
                 "level": section.level,
                 "heading": section.heading,
+                "scripts": _script_views(section.heading, section.scripts),
                 "page": section.page,
             }
             for section in paper.sections
@@ -55,6 +59,11 @@ def reading_view(paper: Extraction, scores: Mapping[str, float]) -> Json:
         ],
         "sentences": [sentence_view(sentence) for sentence in paper.sentences],
     }
+
+
+def _script_views(text: str, scripts: Sequence[Script]) -> list[Json]:
+    shown = shown_scripts(text, scripts)
+    return [{"kind": s.kind, "start": s.start, "end": s.end} for s in shown]
 
 
 def assign_to_layers(
@@ -94,7 +103,7 @@ def _scored(sentence: Json, own: Mapping[str, Json] | None) -> Json:
 
 
 def _rectangle(page: int, box: Box, page_height: float) -> Json:
-    """From the upper left corner of the page, y downwards."""
+    """The box measured from the upper left corner of the page, with y downwards."""
     return {
         "page": page,
         "left": point(box.left),

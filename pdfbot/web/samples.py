@@ -22,7 +22,7 @@ SAMPLES = {
 
 @asynccontextmanager
 async def take_sample(path: Path, name: str) -> AsyncIterator[Upload]:
-    """Write a sample to `path`, as if it had been uploaded."""
+    """Copy a sample to `path`, as if it had been uploaded."""
     if name not in SAMPLES:
         raise ProblemError(404, "no-such-sample", f"samples are {' and '.join(SAMPLES)}")
     shipped = files("pdfbot") / "web" / "samples" / f"{name}.pdf"

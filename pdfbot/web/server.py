@@ -1,4 +1,4 @@
-"""The server: one process that listens, with a store that no other server uses."""
+"""The server process, with exclusive use of its paper store."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from pdfbot.bulk.locks import exclusive_lock
 from pdfbot.errors import OutputError, UsageError
 from pdfbot.posix import require_posix, stop_signals
 from pdfbot.web.application import create_application
-from pdfbot.web.options import ServiceOptions
 from pdfbot.web.paper_store import PaperStore
 from pdfbot.web.service import GRACE, Service
+from pdfbot.web.service_options import ServiceOptions
 
 LOCK = "lock"
 # Seconds that an idle connection stays open.
@@ -27,7 +27,7 @@ BACKLOG = 128
 
 
 def run_server(options: ServiceOptions, on_ready: Callable[[str], None]) -> None:
-    """Serve until a signal asks to stop; `on_ready` gets the address once it can be used."""
+    """Serve until a signal stops it; `on_ready` gets the address once it accepts connections."""
     require_posix("worker processes")
     listener = _listen(options.host, options.port)
     with listener, _folder_lock(options):
@@ -47,7 +47,7 @@ def run_server(options: ServiceOptions, on_ready: Callable[[str], None]) -> None
 
 
 class _Server(uvicorn.Server):
-    """A server that ends its streams when it is asked to stop, and exits without a signal."""
+    """A uvicorn server that closes event streams on shutdown and does not re-raise the signal."""
 
     def __init__(self, config: uvicorn.Config, app: FastAPI, on_ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -71,7 +71,7 @@ class _Server(uvicorn.Server):
                 signal.signal(number, handler)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """The first signal lets work in progress finish, a second one does not."""
+        """Let work in progress finish on the first signal, and stop on the second."""
         self.force_exit = self.should_exit
         self.should_exit = True
 
@@ -87,7 +87,7 @@ class _Server(uvicorn.Server):
 
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Named, or asyncio takes it for something else and leaves Nagle's delay of 40 ms on.
+    # Named explicitly: otherwise asyncio leaves Nagle's algorithm on, a delay of 40 ms.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

@@ -1,4 +1,4 @@
-"""The service behind the calls: papers are stored, processed one after the other, and watched."""
+"""The service behind the calls: stores papers, has them processed, and reports their progress."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from fastapi import Request
 from pdfbot.bulk.paper_records import Task
 from pdfbot.errors import PdfbotError
 from pdfbot.web.job_queue import Job, JobQueue
-from pdfbot.web.options import ServiceOptions
 from pdfbot.web.paper_store import PDF, SCORES, KeptPaper, PaperStore, missing_paper
 from pdfbot.web.problems import (
     Problem,
@@ -27,19 +26,23 @@ from pdfbot.web.problems import (
     problem_of_error,
     problem_of_outcome,
 )
+from pdfbot.web.service_options import ServiceOptions
+from pdfbot.web.stored_paper import EXPLAIN, REPLICA
 from pdfbot.web.uploads import Upload, receive_upload
-from pdfbot.web.worker import WorkResult
+from pdfbot.web.worker_process import WorkResult
 
-# Seconds between two looks for papers that are too old.
+# Seconds between checks for expired papers.
 EXPIRY_INTERVAL = 60.0
-# Seconds after which a stream of events sends a comment, so that proxies keep it open.
+# Seconds between keep-alive comments in an event stream.
 HEARTBEAT = 15.0
-# Seconds that work in progress gets when the server is asked to stop.
+# Seconds that work in progress has to finish on shutdown.
 GRACE = 30.0
-# How often a server may die while it processes a paper, before the paper gets the blame.
+# Times that the server may die while processing a paper before the paper is blamed.
 MAX_ATTEMPTS = 3
 QUEUED_MESSAGE = "waiting for a free worker"
-# Files that arrive at the same time: they do not count as stored yet.
+# The files of views that are built once, on first request.
+VIEWS = {"replica": REPLICA, "explain": EXPLAIN}
+# Uploads at the same time, which do not count towards the storage yet.
 MAX_UPLOADS = 16
 
 _log = logging.getLogger("pdfbot.web")
@@ -47,7 +50,7 @@ _log = logging.getLogger("pdfbot.web")
 
 @dataclass(frozen=True, slots=True)
 class PaperState:
-    """Where a paper is on its way; `position` counts from 1 in the queue, 0 when it left it."""
+    """The state of a paper; `position` in the queue counts from 1, and is 0 after that."""
 
     status: str
     message: str = ""
@@ -60,7 +63,7 @@ class PaperState:
 
 
 class Service:
-    """All that the calls share; it belongs to one event loop."""
+    """The state that all calls share; it belongs to one event loop."""
 
     def __init__(self, options: ServiceOptions, store: PaperStore) -> None:
         self.options = options
@@ -76,7 +79,7 @@ class Service:
         self._expiry: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Continue with the papers that an earlier server left unfinished."""
+        """Resume the papers that an earlier server left unfinished."""
         await self.queue.start()
         for paper in await asyncio.to_thread(self.store.unfinished):
             attempts = paper.attempts + 1
@@ -90,7 +93,7 @@ class Service:
         self._expiry = asyncio.create_task(self._expire())
 
     def begin_shutdown(self, grace: float = GRACE) -> None:
-        """Leave kept papers in the queue to the next server, and end all streams of events."""
+        """Leave queued papers to the next server, and end all event streams."""
         self._closing = True
         self._deadline = time.monotonic() + grace
         for job in list(self._jobs.values()):
@@ -99,7 +102,7 @@ class Service:
         self._notify()
 
     async def close(self) -> None:
-        """Finish what is being worked on, within the seconds that the shutdown may take."""
+        """Wait for work in progress, within the time that the shutdown may take."""
         await self.queue.close(max(self._deadline - time.monotonic(), 0.0))
         if self._expiry is not None:
             self._expiry.cancel()
@@ -110,7 +113,7 @@ class Service:
     async def receive(
         self, request: Request, *, field: str = "file", name: str = ""
     ) -> AsyncIterator[Upload]:
-        """The PDF of a request, as a file for as long as it is needed."""
+        """The PDF of a request, as a temporary file."""
         path, limit = self.store.new_upload(), self.options.max_size
         async with AsyncExitStack() as stack:
             async with self._uploads:
@@ -120,11 +123,11 @@ class Service:
             yield upload
 
     def task(self, kind: str, name: str, **choices: Any) -> Task:
-        """What a worker is asked for."""
+        """The task to send to a worker."""
         return {"kind": kind, "name": name, "max_pages": self.options.max_pages, **choices}
 
     async def build(self, path: Path, task: Task, *, wait: bool = False) -> WorkResult:
-        """What a worker builds of a file now; raises the problem if it cannot."""
+        """What a worker builds from a file; raises a problem if it fails."""
         outcome = await self.queue.run(str(path), task, wait=wait)
         if outcome.status != "ok":
             problem = problem_of_outcome(outcome, task["name"])
@@ -132,14 +135,14 @@ class Service:
         return WorkResult.of(outcome)
 
     def process(self, paper: KeptPaper) -> None:
-        """Queue a kept paper, however long the queue is; the work goes on in the background."""
+        """Queue a stored paper, however long the queue is, and return immediately."""
         path = self.store.path(paper.id, PDF)
         job = self.queue.submit(str(path), self.task("keep", paper.name), wait=True)
         self._jobs[paper.id] = job
         self._spawn(self._finish(paper, job))
 
     async def _finish(self, paper: KeptPaper, job: Job) -> None:
-        """Store what became of a paper."""
+        """Store the result of processing a paper."""
         problem: Problem | None = None
         try:
             outcome = await job.done
@@ -181,7 +184,7 @@ class Service:
         return PaperState("queued", QUEUED_MESSAGE, self.queue.position(job))
 
     async def states(self, paper_id: str) -> AsyncIterator[PaperState | None]:
-        """Every state of a paper until the last; None now and then, to keep a stream alive."""
+        """Yield every state of a paper until the last, and None at intervals as a keep-alive."""
         last: PaperState | None = None
         while True:
             changed = self._changed
@@ -200,27 +203,38 @@ class Service:
                 yield None
 
     async def view(self, paper_id: str, kind: str) -> Path:
-        """The file of a view that is built once, when it is asked for first."""
+        """The file of a view, which is built on the first request."""
         paper = self.finished(paper_id)
-        path = self.store.path(paper_id, kind)
+        path = self.store.path(paper_id, VIEWS[kind])
         if not await asyncio.to_thread(path.exists):
             key = paper_id, kind
             if key not in self._views:
                 self._views[key] = self._spawn(self._build_view(paper, kind))
-            # Others may wait for it, too.
+            # Other requests may be waiting for it too.
             await asyncio.shield(self._views[key])
         return path
 
     async def _build_view(self, paper: KeptPaper, kind: str) -> None:
         try:
-            pdf = self.store.path(paper.id, PDF)
-            result = await self.build(pdf, self.task(kind, paper.name))
+            if kind != "replica":
+                await self.view(paper.id, "replica")
+            result = await self.draw(paper, kind)
             await self._save(paper.id, result.files)
         finally:
             del self._views[paper.id, kind]
 
+    async def draw(self, paper: KeptPaper, kind: str, **choices: Any) -> WorkResult:
+        """What a worker draws from the files of a stored paper; 404 if it is deleted meanwhile."""
+        pdf = self.store.path(paper.id, PDF)
+        task = self.task(kind, paper.name, folder=str(pdf.parent), **choices)
+        try:
+            return await self.build(pdf, task)
+        except ProblemError:
+            self.store.get(paper.id)
+            raise
+
     def finished(self, paper_id: str) -> KeptPaper:
-        """A paper that is done; its problem, or 409, if it is not."""
+        """The paper if it is done; raises its problem, or 409 while it is being processed."""
         paper = self.store.get(paper_id)
         if paper.status == "failed":
             failed = paper.problem or make_problem(500, "internal-error", "").model_dump()
@@ -232,7 +246,7 @@ class Service:
         return paper
 
     async def own_scores(self, paper_id: str) -> dict[str, Any] | None:
-        """The scores that a backend gave, by sentence id; None if pdfbot's own count."""
+        """The scores that a backend gave, by sentence id, or None if there are none."""
 
         def load() -> dict[str, Any]:
             scores: dict[str, Any] = json.loads(self.store.path(paper_id, SCORES).read_bytes())
@@ -244,7 +258,7 @@ class Service:
             return None
 
     async def read(self, paper_id: str, name: str) -> bytes:
-        """A file of a paper."""
+        """The content of one of a paper's files."""
         try:
             return await asyncio.to_thread(self.store.path(paper_id, name).read_bytes)
         except FileNotFoundError:
@@ -268,7 +282,7 @@ class Service:
     def _forget(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled():
-            # Whoever waits for it gets the error; nobody may be left to.
+            # The error goes to whoever awaits the task, if anybody still does.
             task.exception()
 
     async def _expire(self) -> None:

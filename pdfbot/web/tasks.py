@@ -1,4 +1,4 @@
-"""What a worker builds of a paper: its text in all formats, views of its pages, found scores."""
+"""What a worker builds from a paper: its text in all formats, views of its pages, scores."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import inf
+from pathlib import Path
 from typing import Any
 
 from pdfbot.bulk.paper_records import Report, Task
@@ -15,6 +16,7 @@ from pdfbot.bulk.worker import reading_options
 from pdfbot.errors import InputError, NoTextError, UsageError
 from pdfbot.garbage_collection import relaxed_gc
 from pdfbot.model import Extraction
+from pdfbot.notation import Notation
 from pdfbot.options import ReadingOptions, RuleOptions
 from pdfbot.output.files import encode
 from pdfbot.output.formats import FormatOptions, render
@@ -26,22 +28,31 @@ from pdfbot.pipeline import Analysis, analyse
 from pdfbot.ranking import rank_sentences, score_sentences
 from pdfbot.readers.document import read_document
 from pdfbot.readers.source import Source
-from pdfbot.visual.explain.view import explain_replica
-from pdfbot.visual.highlight.marks import MAX_LAYERS, MarkPlan, plan_ranked
+from pdfbot.visual.explain.view import draw_explanation
+from pdfbot.visual.highlight.highlight_plan import MAX_LAYERS, HighlightPlan, plan_ranked
 from pdfbot.visual.highlight.overlay import highlight_replica
 from pdfbot.visual.highlight.pdf_annotations import annotate_pdf
 from pdfbot.visual.highlight.sentence_lookup import BodyText
 from pdfbot.visual.highlight.web_annotations import web_annotations
-from pdfbot.visual.replica.build import Replica, analyse_replica, build_replica
+from pdfbot.visual.replica.build import build_replica
 from pdfbot.web.reading_view import reading_view
+from pdfbot.web.stored_paper import (
+    DRAWING,
+    EXPLAIN,
+    RECORD,
+    REPLICA,
+    SENTENCES,
+    StoredPaper,
+    drawing_file,
+)
 
-# The files of a kept paper, by name: their format, and whether it is the lean one.
+# The files of a stored paper: name, format, and whether it is the lean record.
 KEPT_FORMATS = {
     "txt": ("txt", False),
     "md": ("md", False),
     "tei": ("tei", False),
     "chunks": ("chunks", False),
-    "json": ("json", False),
+    RECORD: ("json", False),
     "lean": ("json", True),
 }
 
@@ -52,7 +63,7 @@ class TooManyPagesError(InputError):
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """Files by name, and what the service wants to know about them without reading them."""
+    """Files by name, and facts about them that spare the service reading them."""
 
     files: dict[str, bytes]
     details: dict[str, Any] = field(default_factory=dict)
@@ -60,7 +71,7 @@ class Built:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """A paper, how it is read and judged, and what is asked for."""
+    """A paper, how to read and judge it, and what to build."""
 
     source: Source
     reading: ReadingOptions
@@ -74,11 +85,11 @@ class Work:
         return Work(source, reading_options(settings), settings.rules, task, report)
 
     def analysis(self) -> Analysis:
-        """Everything the stages find; a paper without body text is refused."""
+        """The result of all stages; a paper without body text is refused."""
         return self._with_text(self.full_analysis())
 
     def full_analysis(self) -> Analysis:
-        """Everything the stages find, also in a paper without body text."""
+        """The result of all stages, even for a paper without body text."""
         with relaxed_gc():
             document = read_document(self.source, self.reading, self.on_page)
             self.report("finding the body text")
@@ -87,16 +98,12 @@ class Work:
     def extraction(self) -> Extraction:
         return self.analysis().extraction
 
-    def replica(self) -> Replica:
-        return build_replica(self.source, self.reading)
-
-    def replica_analysis(self, replica: Replica) -> Analysis:
-        """What is on the pages of a replica."""
-        self.report("finding the body text")
-        return self._with_text(analyse_replica(replica, self.source, self.reading, self.rules))
+    def stored(self) -> StoredPaper:
+        """The stored results of the paper."""
+        return StoredPaper(Path(self.task["folder"]))
 
     def on_page(self, place: int, count: int) -> None:
-        """Tell how far reading is; refuse a document with too many pages before the first."""
+        """Report progress, and refuse a document with too many pages before the first is read."""
         limit = self.task["max_pages"]
         if limit and count > limit:
             raise TooManyPagesError(
@@ -105,29 +112,36 @@ class Work:
         self.report(f"reading page {place} of {count}")
 
     def _with_text(self, analysis: Analysis) -> Analysis:
-        if not analysis.extraction.paragraphs:
+        if not analysis.extraction.body:
             raise NoTextError(f"{self.source.name}: {explain_empty(analysis.extraction)}")
         return analysis
 
 
 def extract(work: Work) -> Built:
     """The text of a paper in one format."""
-    form, lean = work.task["format"], work.task["lean"]
-    return Built({form: _render(work, work.extraction(), form, lean)})
+    task = work.task
+    options = _format_options(task["format"], task["lean"], task["scripts"])
+    options.check(task["format"])
+    return Built({task["format"]: _render(work, work.extraction(), task["format"], options)})
 
 
 def keep(work: Work) -> Built:
-    """The text of a paper in all formats, and its sentences with their places on the pages."""
-    paper = work.extraction()
+    """The text of a paper in all formats, its sentences, and what views draw on its pages."""
+    analysis = work.analysis()
+    paper = analysis.extraction
     work.report("ranking the sentences")
     view = reading_view(paper, score_sentences(paper))
-    files = {name: _render(work, paper, form, lean) for name, (form, lean) in KEPT_FORMATS.items()}
-    files["sentences"] = encode(json.dumps(view, ensure_ascii=False, separators=(",", ":")))
+    files = {
+        name: _render(work, paper, form, _format_options(form, lean))
+        for name, (form, lean) in KEPT_FORMATS.items()
+    }
+    files[SENTENCES] = encode(json.dumps(view, ensure_ascii=False, separators=(",", ":")))
+    files[DRAWING] = drawing_file(analysis)
     return Built(files)
 
 
 def tei(work: Work) -> Built:
-    """What a client of GROBID asked for; no file if the paper has nothing of the kind."""
+    """The TEI that a client of GROBID requested; no file if the paper has no such content."""
     task = work.task
     paper = work.full_analysis().extraction
     first, last = task["first"], task["last"] or inf
@@ -150,58 +164,68 @@ def tei(work: Work) -> Built:
     return Built({"tei": encode(render_tei(paper, work.source.md5(), options))})
 
 
-def _render(work: Work, paper: Extraction, form: str, lean: bool) -> bytes:
-    """As the command writes it; records have scores."""
-    options = FormatOptions(lean=lean, rank=form in ("json", "jsonl"))
+def _format_options(form: str, lean: bool, scripts: Notation | None = None) -> FormatOptions:
+    """Records have scores."""
+    return FormatOptions(lean=lean, rank=form in ("json", "jsonl"), scripts=scripts)
+
+
+def _render(work: Work, paper: Extraction, form: str, options: FormatOptions) -> bytes:
+    """As the command writes it."""
     return encode("".join(render(paper, form, options, work.source, work.source.name)))
 
 
 def replica(work: Work) -> Built:
-    return Built({"replica": _html(work.replica().html)})
+    """The replica of the paper."""
+    return Built({REPLICA: _html(build_replica(work.source, work.reading).html)})
 
 
 def explain(work: Work) -> Built:
-    built = work.replica()
-    analysis = work.replica_analysis(built)
-    return Built({"explain": _html(explain_replica(built.html, analysis, title=work.source.name))})
+    """The verdicts of a stored paper, drawn on its replica."""
+    stored = work.stored()
+    html = draw_explanation(stored.replica(), stored.paper(), stored.drawing())
+    return Built({EXPLAIN: _html(html)})
 
 
 def highlight(work: Work) -> Built:
-    """The sentences coloured in layers, on a replica or in the PDF, or as annotations."""
+    """The coloured layers of a stored paper: in its replica, in its PDF, or as annotations."""
     form = work.task["format"]
-    if form == "html":
-        built = work.replica()
-        paper = work.replica_analysis(built).extraction
-        return Built({form: _html(highlight_replica(built.html, paper, _plan(work, paper)))})
     if form == "pdf" and work.source.is_replica():
         raise UsageError(f"{work.source.name}: a replica, not a PDF; annotations need the PDF")
-    paper = work.extraction()
-    plan = _plan(work, paper)
-    if form == "pdf":
+    stored = work.stored()
+    paper = stored.paper() if form == "annotations" else stored.placed_paper()
+    plan = _plan(work, paper, stored)
+    if form == "html":
+        data = _html(highlight_replica(stored.replica(), paper, plan))
+    elif form == "pdf":
         data = annotate_pdf(work.source.content, paper, plan, work.reading.password)
-        return Built({form: data})
-    page = web_annotations(paper, plan, work.source.name)
-    return Built({form: encode(json.dumps(page, ensure_ascii=False, indent=1) + "\n")})
+    else:
+        page = web_annotations(paper, plan, work.source.name)
+        data = encode(json.dumps(page, ensure_ascii=False, indent=1) + "\n")
+    return Built({form: data})
 
 
-def _plan(work: Work, paper: Extraction) -> MarkPlan:
+def _plan(work: Work, paper: Extraction, stored: StoredPaper) -> HighlightPlan:
     """The layers of pdfbot's ranking, or of a backend's scores with their notes."""
     task = work.task
     own: dict[str, Any] | None = task["scores"]
-    scores = None if own is None else {key: value["score"] for key, value in own.items()}
     if task["layers"] > MAX_LAYERS:
         raise UsageError(f"{task['layers']} layers: use 1 to {MAX_LAYERS}")
+    given = {key: value["score"] for key, value in (own or {}).items()}
+    scores = stored.scores() if own is None else given
     plan = plan_ranked(
         rank_sentences(paper, task["layers"], task["spread"], task["density"], scores)
     )
     if own is None:
         return plan
-    marks = (replace(mark, note=own[mark.sentence_id]["note"] or "") for mark in plan.marks)
-    return replace(plan, marks=tuple(marks))
+    highlights = (
+        replace(highlight, note=own[highlight.sentence_id]["note"] or "")
+        for highlight in plan.highlights
+    )
+    return replace(plan, highlights=tuple(highlights))
 
 
 def match_scores(work: Work) -> Built:
-    """Which sentence each key of a backend's scores means; the paper is its JSON record."""
+    """The sentence that each key of a backend's scores refers to; the paper is its JSON record."""
     paper = load(work.source.read())
     body = BodyText(paper)
     ids = {sentence.id for sentence in paper.sentences}

@@ -1,4 +1,4 @@
-"""A PDF that arrives as the body of a request or as a file of a form, limited while it is read."""
+"""Uploads: a PDF as the request body or in a form, with limits enforced while it arrives."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from starlette.types import Message
 
 from pdfbot.web.problems import ProblemError, UnreadProblemError
 
-# Bytes written at once.
+# Bytes per write.
 CHUNK_SIZE = 1 << 20
-# Bytes of a form around the file: its other fields and its boundaries.
+# Bytes of a form besides the file: other fields and boundaries.
 FORM_OVERHEAD = 1 << 20
 MAX_FIELDS = 100
-# Seconds without a byte after which a client is taken for gone, and for a whole body.
+# Seconds without a byte after which a client counts as gone, and seconds for a whole body.
 IDLE_SECONDS = 30.0
 MAX_SECONDS = 600.0
 MAX_NAME_LENGTH = 200
-# Digits of a length that is worth reading as a number.
+# Digits of a Content-Length that is parsed at all.
 MAX_DIGITS = 15
 DEFAULT_NAME = "paper.pdf"
 
@@ -37,7 +37,7 @@ _UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udff
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file that arrived whole; `form` has the other fields, if it came in a form."""
+    """A file that has arrived; `form` has the other fields if it came in a form."""
 
     path: Path
     name: str
@@ -48,7 +48,7 @@ class Upload:
 async def receive_upload(
     request: Request, path: Path, max_size: int, *, field: str = "file", name: str = ""
 ) -> AsyncIterator[Upload]:
-    """Write the PDF of a request to `path`; whoever wants to keep it moves it away."""
+    """Write the PDF of a request to `path`; the caller moves it away to keep it."""
     try:
         if request.headers.get("content-type", "").lower().startswith("multipart/form-data"):
             upload = await _receive_form(request, path, max_size, field, name)
@@ -88,12 +88,12 @@ async def _receive_form(
 def limit_body(
     request: Request, max_size: int, overhead: int = 0, seconds: float = MAX_SECONDS
 ) -> Request:
-    """The same request, whose body cannot be read beyond the limits."""
+    """The same request with limits on its body."""
     return Request(request.scope, _Limited(request, max_size, overhead, seconds).receive)
 
 
 class _Limited:
-    """The body of a request, given up on as soon as it is too large or too slow."""
+    """The body of a request, which fails as soon as it is too large or too slow."""
 
     def __init__(
         self,
@@ -114,7 +114,7 @@ class _Limited:
 
     async def receive(self) -> Message:
         if self._is_complete:
-            # All that can still come is that the client leaves.
+            # After the body, only the client's disconnect can arrive.
             return await self._receive()
         patience = min(IDLE_SECONDS, max(self._deadline - time.monotonic(), 0.0))
         try:
@@ -138,7 +138,7 @@ class _Limited:
 
 
 async def _write(path: Path, chunks: AsyncIterator[bytes]) -> None:
-    """Write to a file in large pieces, none of them on the event loop."""
+    """Write to a file in large pieces, off the event loop."""
     try:
         file = await asyncio.to_thread(path.open, "xb")
     except OSError as error:
@@ -173,19 +173,19 @@ def too_large(max_size: int) -> ProblemError:
 
 
 def clean_name(given: str) -> str:
-    """The last part of a file name, printable and not too long."""
+    """The last component of a file name, printable and limited in length."""
     name = _UNSAFE.sub("", given.replace("\\", "/").rsplit("/", 1)[-1]).strip()
     return name[-MAX_NAME_LENGTH:] or DEFAULT_NAME
 
 
 def request_body(field: str = "file", *, required: bool = True) -> dict[str, Any]:
-    """How a call that takes a PDF is described."""
+    """The OpenAPI description of a call that takes a PDF."""
     binary = {"type": "string", "format": "binary"}
     form = {"type": "object", "properties": {field: binary}, "required": [field]}
     return {
         "requestBody": {
             "required": required,
-            "description": "The PDF itself, or a form that has it as a file.",
+            "description": "The PDF itself, or a form that contains it.",
             "content": {
                 "application/pdf": {"schema": binary},
                 "multipart/form-data": {"schema": form},

@@ -105,7 +105,7 @@ def font_program(name: str) -> bytes:
 
 @contextmanager
 def _standard_font(name: str) -> Iterator[Any]:
-    """The library's handle of a standard font, in a document of its own."""
+    """The library's handle of a standard font, in a separate document."""
     document = pypdfium2.PdfDocument.new()
     font = pdfium.FPDFText_LoadStandardFont(document.raw, name.encode())
     try:

@@ -39,7 +39,7 @@ CROP_HEIGHT = 150.0
 
 
 def side_column(source: Source) -> Made:
-    """A narrow column beside the abstract, smaller and on a grid of its own."""
+    """A narrow column beside the abstract, smaller and on a separate baseline grid."""
     layout = Layout(*SHORT)
     text_left = 178.0
     styles = STYLES | {

@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
+from tests.patience import PATIENCE
+
 
 @pytest.fixture
 def page(browser: Any) -> Iterator[Any]:
     """A tab; `events` collects what a harmless file never causes: dialogs, errors, requests."""
     tab = browser.new_page(viewport={"width": 1300, "height": 1000})
+    tab.set_default_timeout(PATIENCE * 1000)
     tab.events = []
     tab.on("dialog", lambda dialog: (tab.events.append("dialog"), dialog.dismiss()))
     tab.on("pageerror", lambda error: tab.events.append(f"error: {error}"))

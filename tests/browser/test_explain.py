@@ -10,14 +10,13 @@ from typing import Any
 import pytest
 
 from pdfbot.model import Extraction
-from pdfbot.options import ReadingOptions, RuleOptions
+from pdfbot.options import RuleOptions
 from pdfbot.pipeline import analyse
 from pdfbot.rules import Rule
 from pdfbot.visual.explain.describe import find_lines
 from pdfbot.visual.explain.view import explain_replica
 from pdfbot.visual.explain.wording import describe_finding, name_rule
-from pdfbot.visual.replica.build import build_replica
-from tests.documents import PAPERS
+from tests.documents import PAPERS, built_replica
 
 PHYSICS = PAPERS / "twocolumn-physics" / "twocolumn-physics.pdf"
 CONFERENCE = PAPERS / "twocolumn-conference" / "twocolumn-conference.pdf"
@@ -25,9 +24,9 @@ OpenHtml = Callable[..., str]
 
 
 def open_explained(open_html: OpenHtml, source: Path) -> Extraction:
-    replica = build_replica(source, ReadingOptions())
+    replica = built_replica(source)
     analysis = analyse(replica.document, RuleOptions())
-    open_html(explain_replica(replica.html, analysis, title="paper"))
+    open_html(explain_replica(replica.html, analysis))
     return analysis.extraction
 
 
@@ -46,7 +45,7 @@ def test_tooltip_shows_rule_and_finding_of_a_line(
     text = tooltip.inner_text()
     assert verdict.line_id in text
     assert f"not body text: {name_rule(verdict.rule)}" in text
-    assert describe_finding(verdict.finding, verdict.rule) in text
+    assert describe_finding(verdict.finding) in text
     page.mouse.move(2, 2)
     assert tooltip.is_hidden()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -88,7 +87,7 @@ def test_text_of_the_pages_is_the_same_as_in_the_replica(page: Any, open_html: O
     open_explained(open_html, CONFERENCE)
     texts = "() => [...document.querySelectorAll('.pf')].map((frame) => frame.textContent)"
     explained = page.evaluate(texts)
-    open_html(build_replica(CONFERENCE, ReadingOptions()).html)
+    open_html(built_replica(CONFERENCE).html)
     assert page.evaluate(texts) == explained
 
 
@@ -152,7 +151,7 @@ def test_panel_folds_on_every_screen(page: Any, open_html: OpenHtml, width: int)
 
 
 def test_line_answers_a_touch_and_the_panel_is_dark(browser: Any, tmp_path: Path) -> None:
-    replica = build_replica(PHYSICS, ReadingOptions())
+    replica = built_replica(PHYSICS)
     analysis = analyse(replica.document, RuleOptions())
     (tmp_path / "x.html").write_text(explain_replica(replica.html, analysis), "utf-8")
     context = browser.new_context(

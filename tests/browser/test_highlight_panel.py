@@ -1,8 +1,9 @@
-"""Coloured sentences that answer: tips, keys, the list, the legend, on every screen."""
+"""Interactive highlights: tips, keys, the list and the legend, on every screen."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -35,6 +36,7 @@ def phone(browser: Any) -> Iterator[Any]:
     context.close()
 
 
+@cache
 def coloured(name: str) -> tuple[pdfbot.Paper, str]:
     """Nine sentences in three layers, one with a note and a label, and a colour."""
     paper = pdfbot.extract(PAPERS / name.partition(".")[0] / name)
@@ -291,7 +293,7 @@ def test_file_is_useful_without_scripts(browser: Any, tmp_path: Any) -> None:
 def test_source_cannot_confuse_the_panel_with_its_class_names(
     page: Any, open_html: OpenHtml
 ) -> None:
-    """A replica may have elements with the classes of marks, lists and tips of its own."""
+    """A replica may itself have elements with the classes of highlights, lists and tips."""
     source = (PAPERS / "twocolumn-physics" / "twocolumn-physics.html").read_text("utf-8")
     classes = ("pb-mark", "pb-tip", "pb-fold", "pb-list", "pb-count", "pb-next", "pb-line")
     fakes = "".join(f'<div class="{name}"><li>x</li></div>' for name in classes)

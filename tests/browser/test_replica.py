@@ -8,17 +8,16 @@ from typing import Any
 import pytest
 
 from pdfbot.model import Box, Document, Page
-from pdfbot.options import ReadingOptions, RuleOptions
+from pdfbot.options import RuleOptions
 from pdfbot.pipeline import analyse
 from pdfbot.visual.explain.view import explain_replica
-from pdfbot.visual.highlight.marks import plan_marks
+from pdfbot.visual.highlight.highlight_plan import plan_highlights
 from pdfbot.visual.highlight.overlay import highlight_replica
-from pdfbot.visual.replica.build import build_replica
 from pdfbot.visual.replica.links import Link
-from pdfbot.visual.replica.running_text import ZOOM
+from pdfbot.visual.replica.text_layer import ZOOM
 from pdfbot.visual.replica.typefaces import DESCENT
 from pdfbot.visual.replica.writer import write_replica
-from tests.documents import HOSTILE, PAPERS
+from tests.documents import HOSTILE, PAPERS, built_replica
 
 # CSS pixels between the ends of a block in the browser and in the PDF.
 MAX_OFFSET = 1.0
@@ -62,7 +61,7 @@ OpenHtml = Callable[..., str]
     "name", ["twocolumn-physics", "serbian-cyrillic", "interlinear-gloss", "bulletin-threecolumn"]
 )
 def test_text_lies_on_its_image(page: Any, open_html: OpenHtml, name: str) -> None:
-    replica = build_replica(PAPERS / name / f"{name}.pdf", ReadingOptions())
+    replica = built_replica(PAPERS / name / f"{name}.pdf")
     open_html(replica.html)
     page.evaluate("() => Promise.all([...document.fonts].map((face) => face.load()))")
     frames = page.evaluate(BLOCKS)
@@ -82,7 +81,7 @@ def test_text_lies_on_its_image(page: Any, open_html: OpenHtml, name: str) -> No
 
 def test_images_load_when_their_page_is_scrolled_to(page: Any, open_html: OpenHtml) -> None:
     pdf = PAPERS / "twocolumn-conference" / "twocolumn-conference.pdf"
-    open_html(build_replica(pdf, ReadingOptions()).html)
+    open_html(built_replica(pdf).html)
     last = page.locator("img.bi").last
     last.scroll_into_view_if_needed()
     page.wait_for_function("() => [...document.images].at(-1).naturalWidth > 0")
@@ -109,14 +108,14 @@ def hostile_sources() -> list[Any]:
 
 def build_page(source: bytes, command: str) -> str:
     """The file that a command writes for a source."""
-    replica = build_replica(source, ReadingOptions())
+    replica = built_replica(source)
     analysis = analyse(replica.document, RuleOptions())
     paper = analysis.extraction
     if command == "highlight":
-        plan = plan_marks(paper, {s.id: "yellow" for s in paper.sentences})
+        plan = plan_highlights(paper, {s.id: "yellow" for s in paper.sentences})
         return highlight_replica(replica.html, paper, plan)
     if command == "explain":
-        return explain_replica(replica.html, analysis, title="<script>window.ran=1</script>")
+        return explain_replica(replica.html, analysis)
     return replica.html
 
 
@@ -139,7 +138,7 @@ def test_content_policy_blocks_a_script_that_was_not_removed(
     page: Any, open_html: OpenHtml
 ) -> None:
     """The second line of defence, should any markup escape sanitising."""
-    html = build_replica(HOSTILE / "html-in-text.pdf", ReadingOptions()).html
+    html = built_replica(HOSTILE / "html-in-text.pdf").html
     infected = html.replace(
         "</body>", "<script>window.ran=1</script><img src=x onerror='ran=1'></body>"
     )

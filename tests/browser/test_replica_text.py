@@ -1,4 +1,4 @@
-"""The text of a replica in a browser: phrases are found, also over line ends, and copied whole."""
+"""The text of a replica in a browser: phrases are found and copied across line ends."""
 
 from __future__ import annotations
 
@@ -10,16 +10,14 @@ from typing import Any
 import pytest
 
 import pdfbot
-from pdfbot.options import ReadingOptions
-from pdfbot.visual.replica.build import build_replica
-from tests.documents import PAPERS, ROOT, extracted
+from tests.documents import PAPERS, ROOT, built_replica, extracted
 
 OpenHtml = Callable[..., str]
 
 # Share of the phrases of two words that the browser finds. The others continue on the next page or
 # in the next column.
 MIN_FOUND = 0.99
-# The same in a replica by pdf2htmlEX, where each line is an element of its own.
+# The same in a replica by pdf2htmlEX, where each line is a separate element.
 MIN_FOUND_IN_LINES = 0.85
 # One of this many phrases is searched for.
 STEP = 4
@@ -66,7 +64,7 @@ def source(path: Path) -> Path:
 def test_phrases_are_found_over_line_ends_and_hyphens(
     page: Any, open_html: OpenHtml, path: Path
 ) -> None:
-    open_html(build_replica(source(path), ReadingOptions()).html)
+    open_html(built_replica(source(path)).html)
     wanted = phrases(extracted(path))[::STEP]
     assert len(wanted) > 100
     missing = page.evaluate(NOT_FOUND, wanted)
@@ -78,7 +76,7 @@ def test_phrases_of_a_line_are_found_in_a_replica_by_pdf2htmlex(
     page: Any, open_html: OpenHtml, name: str
 ) -> None:
     path = PAPERS / name / f"{name}.html"
-    open_html(build_replica(path, ReadingOptions()).html)
+    open_html(built_replica(path).html)
     wanted = phrases(extracted(path))[::STEP]
     missing = page.evaluate(NOT_FOUND, wanted)
     assert 1 - len(missing) / len(wanted) >= MIN_FOUND_IN_LINES, missing
@@ -90,7 +88,7 @@ def test_copied_sentence_has_its_spaces_and_whole_words(
 ) -> None:
     """The longest sentences within a column: they are on several lines, with broken words."""
     path = PAPERS / name / f"{name}.pdf"
-    open_html(build_replica(path, ReadingOptions()).html)
+    open_html(built_replica(path).html)
     paper = extracted(path)
     within = [s for s in paper.sentences if len({i.rsplit(".", 1)[0] for i in s.line_ids}) == 1]
     for sentence in sorted(within, key=lambda s: -len(s.text))[:5]:
@@ -101,7 +99,7 @@ def test_copied_sentence_has_its_spaces_and_whole_words(
 
 def test_lines_that_are_no_paragraph_are_copied_as_lines(page: Any, open_html: OpenHtml) -> None:
     path = PAPERS / "twocolumn-conference" / "twocolumn-conference.pdf"
-    open_html(build_replica(path, ReadingOptions()).html)
+    open_html(built_replica(path).html)
     page.evaluate("() => getSelection().selectAllChildren(document.querySelector('#pf1'))")
     lines = page.evaluate(COPIED).splitlines()
     assert "I. Introduction" in lines

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -17,6 +17,7 @@ import pytest
 
 from pdfbot.bulk import cluster as cluster_module
 from pdfbot.cli import main
+from tests.patience import wait_until
 
 from .conftest import (
     NOVEL,
@@ -61,13 +62,6 @@ class Cluster:
         contact = ("--scheduler-file", str(self._contact))
         for _ in range(count):
             self.workers.append(self._dask("worker", *contact, "--nthreads", "1", nanny))
-
-
-def wait_until(condition: Callable[[], object], seconds: float = 60) -> None:
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 @pytest.fixture
@@ -200,7 +194,7 @@ def test_driver_of_a_cluster_run_can_be_stopped_and_resumed(
         assert driver.returncode == -signal.SIGKILL
     else:
         assert driver.returncode == 130
-        assert b"stopping: unfinished shards are left to the next run" in errors
+        assert b"stopping; unfinished shards are left to the next run" in errors
         assert json.loads((tmp_path / "out" / "summary.json").read_text())["interrupted"]
     again = batch("dump_*.tar", "-o", "out", "--cluster", cluster.address)
     assert again.returncode == 1

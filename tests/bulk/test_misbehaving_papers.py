@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import wait_until
+
 from .conftest import (
     Finish,
     Start,
@@ -77,8 +79,7 @@ def test_spinning_worker_does_not_outlive_its_driver(tmp_path: Path, start: Star
     make_tar(tmp_path, "", "spin")
     driver = start("dump.tar", "-o", "out", "--jobs", "1", "--timeout", "2")
     part = tmp_path / "out" / "dump.jsonl.part"
-    while not part.exists() or not part.stat().st_size:
-        time.sleep(0.02)
+    wait_until(lambda: part.exists() and part.stat().st_size)
     time.sleep(0.7)
     (worker,) = child_processes(driver.pid)
     os.kill(driver.pid, signal.SIGKILL)

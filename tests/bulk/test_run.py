@@ -185,7 +185,7 @@ def test_different_settings_are_refused_without_force(
     batch(arxiv_tar, "-o", "out", "--format", "txt")
     refused = batch(arxiv_tar, "-o", "out")
     assert refused.returncode == 2
-    assert b"created with a different --format (txt, now jsonl)" in refused.stderr
+    assert b"made with a different --format (txt, now jsonl)" in refused.stderr
     assert (tmp_path / "out" / "arXiv_pdf_0001_001" / "evil.txt").exists()
     assert batch(arxiv_tar, "-o", "out", "--force").returncode == 1
     assert len(all_records(tmp_path / "out")) == 4
@@ -224,7 +224,7 @@ def test_good_papers_of_a_damaged_archive_are_kept(
     assert batch(arxiv_tar, "-o", "out").returncode == 1
     found = records(tmp_path / "out" / "arXiv_pdf_0001_001.jsonl")
     assert statuses(found) == {"ok": 1, "failed": 3, "no-text": 1}
-    assert found[-2]["error"] == "cut off in the archive"
+    assert found[-2]["error"] == "truncated in the archive"
     assert found[-1]["source"] == str(arxiv_tar)
     assert "download it again" in found[-1]["error"]
     arxiv_tar.write_bytes(whole)

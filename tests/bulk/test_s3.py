@@ -1,7 +1,7 @@
 """Inputs and outputs on a real S3 server on this machine, which is killed during a run.
 
-The server is moto's. Its packages do not resolve together with s3fs, so it gets a virtual
-environment of its own, which pytest keeps in its cache.
+The server is moto's. Its packages do not resolve together with s3fs, so it gets a separate
+virtual environment, which pytest keeps in its cache.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from typing import Any
 from urllib.request import urlopen
 
 import pytest
+
+from tests.patience import wait_until
 
 from .conftest import Finish, Start, misbehaving, small_paper, statuses, tar_bytes
 
@@ -160,10 +162,7 @@ def test_missing_inputs_are_reported_in_one_line(server: Server, batch: Finish) 
 
 
 def wait_for(server: Server, name: str) -> None:
-    deadline = time.monotonic() + 60
-    while not server.files().exists(name):
-        assert time.monotonic() < deadline
-        time.sleep(0.1)
+    wait_until(lambda: server.files().exists(name))
 
 
 def test_killed_run_keeps_its_finished_shards(server: Server, start: Start, batch: Finish) -> None:

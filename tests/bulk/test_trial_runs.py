@@ -1,4 +1,4 @@
-"""Options for trying out a run and looking after it: --limit, --dry-run, --log."""
+"""Options for trying out and monitoring a run: --limit, --dry-run, --log."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_limited_runs_continue_each_other(
         done = batch(*inputs, "-o", "out", "--jobs", "2", *options)
         assert done.returncode == 0
         summary = json.loads((tmp_path / "out" / "summary.json").read_text())
-        assert (b"ended after --limit 2: run the same" in done.stderr) == (not summary["complete"])
+        assert (b"stopped at --limit 2: run the same" in done.stderr) == (not summary["complete"])
         return summary["this_run"]["papers"], summary["complete"]
 
     assert papers("--limit", "2") == (2, False)
@@ -103,7 +103,7 @@ def test_log_has_a_line_for_every_paper_and_problem(tmp_path: Path, batch: Finis
     assert all(re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d ", line) for line in lines)
     messages = [re.sub(r"\d+\.\d\d s", "S", line.partition(" ")[2]) for line in lines]
     assert sorted(messages) == sorted([
-        "start: 2 shards, 0 finished before, 1 jobs",
+        "start: 2 shards, 0 finished before, 1 job",
         f"ok S {tmp_path}/a.pdf",
         f"timeout S {tmp_path}/b.pdf: not done after 2 s",
         f"warning: {tmp_path}/gone.tar: cannot be read (No such file or directory); "

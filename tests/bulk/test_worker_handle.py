@@ -1,4 +1,4 @@
-"""The life of a worker process: replaced when worn out, restarted after it died."""
+"""The life of a worker process: replaced after many papers, restarted after a crash."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_worker_that_cannot_start_is_an_error_not_a_failed_paper(
         return {"rules": {"thresholds": {"no_such_threshold": 1}}}
 
     monkeypatch.setattr(Settings, "to_json", broken_settings)
-    with pytest.raises(PdfbotError, match=r"a worker process does not start \(TypeError"):
+    with pytest.raises(PdfbotError, match=r"a worker process failed to start \(TypeError"):
         worker.process(small_paper())
 
 

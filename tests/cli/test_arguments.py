@@ -38,7 +38,7 @@ def test_threshold_is_changed_and_keeps_its_type() -> None:
         ("min_column_width", "NAME=VALUE"),
         ("min_column_width=wide", "needs a number"),
         ("min_column_width=nan", "finite"),
-        ("max_columns=2.5", "whole number"),
+        ("max_front_pages=2.5", "whole number"),
     ],
 )
 def test_malformed_threshold_is_refused(change: str, message: str) -> None:

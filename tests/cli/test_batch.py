@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import shutil
 from pathlib import Path
 
@@ -13,6 +14,10 @@ from pdfbot.cli import main
 from pdfbot.cli.batch import exit_code
 
 from .conftest import Streams
+
+needs_distributed = pytest.mark.skipif(
+    importlib.util.find_spec("distributed") is None, reason="needs pdfbot[cluster]"
+)
 
 
 @pytest.mark.parametrize(
@@ -27,7 +32,11 @@ from .conftest import Streams
         (["a.pdf", "-o", "out", "--max-memory", "lots"], "--max-memory lots: write it as 2G"),
         (["a.pdf", "-o", "out", "--max-memory", "1M"], "at least 256 MiB"),
         (["a.pdf", "-o", "out", "--format", "parquet", "--compress", "gz"], "compressed already"),
-        (["a.pdf", "-o", "out", "--cluster", "tcp://127.0.0.1:1"], "cannot be reached"),
+        pytest.param(
+            ["a.pdf", "-o", "out", "--cluster", "tcp://127.0.0.1:1"],
+            "cannot be reached",
+            marks=needs_distributed,
+        ),
     ],
 )
 def test_wrong_call_is_refused(

@@ -15,7 +15,7 @@ from pdfbot.cli import extract, main
 from pdfbot.cli.extract import assign_outputs
 from pdfbot.errors import UsageError
 from pdfbot.model import Extraction
-from pdfbot.options import ReadingOptions, RuleOptions
+from pdfbot.options import ReadingOptions, RuleOptions, RuleSet
 from pdfbot.output.compression import compression_of, decompressor
 from pdfbot.pipeline import extract_body
 from pdfbot.readers.source import Source
@@ -107,7 +107,10 @@ class TestOneInput:
         [
             (["-o", "x.docx"], "-o x.docx: no format has the ending .docx; use .txt, .md"),
             (["-o", "x.json.bz2"], "-o x.json.bz2: no format has the ending .bz2"),
-            (["-o", "x.gz", "--compress", "zst"], "-o x.gz: this name is not for --compress zst"),
+            (
+                ["-o", "x.gz", "--compress", "zst"],
+                "-o x.gz: the name does not match --compress zst",
+            ),
             (["--lean"], "--lean is for json and jsonl, not txt"),
             (["-o", "x.json", "--anchors"], "--anchors is for md, not json"),
             (["--format", "chunks", "--chunk-words", "0"], "--chunk-words must be at least 1"),
@@ -176,6 +179,21 @@ class TestOneInput:
         assert pdfbot.from_json(text).to_json() == extracted.to_json()
         assert pdfbot.from_json(text).to_json(rank=True) == extracted.to_json(rank=True)
         assert '"score"' not in extracted.to_json()
+
+    @pytest.mark.parametrize("rules", ["default", "paper"])
+    def test_reasons_are_written_on_request(
+        self, folder: Path, paper: Path, rules: RuleSet
+    ) -> None:
+        call = ["extract", str(paper), "-o", "a.json", "--lean", "--rules", rules]
+        assert main([*call, "--reasons"]) == 0
+        record = json.loads((folder / "a.json").read_text("utf-8"))
+        extracted = pdfbot.extract(paper, rules=rules)
+        body = [verdict.line_id for verdict in extracted.verdicts if verdict.is_body]
+        assert [reason["line"] for reason in record["reasons"]] == body
+        tests = {reason["finding"]["test"] for reason in record["reasons"][1:]}
+        assert all(test.startswith("published_") for test in tests) == (rules == "paper")
+        assert main(call) == 0
+        assert "reasons" not in json.loads((folder / "a.json").read_text("utf-8"))
 
     def test_text_with_scores_is_refused(self, paper: Path, capsys: Streams) -> None:
         assert main(["extract", str(paper), "--rank"]) == 2
@@ -334,3 +352,30 @@ class TestOptions:
         call = ["extract", str(paper), "--engine", "pdf2htmlex", "--pdf2htmlex", "/no/such/program"]
         assert main(call) == 10
         assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "written"),
+    [
+        ([], "voltage V₁ and"),
+        (["--scripts", "tex"], "voltage V_{1} and"),
+        (["--scripts", "flat"], "voltage V1 and"),
+        (["--format", "md"], "voltage V<sub>1</sub> and"),
+        (["--format", "md", "--scripts", "unicode"], "voltage V₁ and"),
+        (["--format", "chunks"], "voltage V₁ and"),
+        (["--format", "json"], "voltage V1 and"),
+        (["--format", "tei"], 'voltage V<hi rend="subscript">1</hi> and'),
+    ],
+)
+def test_scripts_are_written_as_chosen(
+    arguments: list[str], written: str, capfd: Streams, papers: Path
+) -> None:
+    paper = papers / "twocolumn-conference" / "twocolumn-conference.pdf"
+    assert main(["extract", str(paper), *arguments]) == 0
+    assert written in capfd.readouterr().out
+
+
+def test_scripts_of_records_are_ranges(capfd: Streams, papers: Path) -> None:
+    paper = papers / "twocolumn-conference" / "twocolumn-conference.pdf"
+    assert main(["extract", str(paper), "--format", "json", "--scripts", "tex"]) == 2
+    assert "--scripts is for txt and md and chunks, not json" in capfd.readouterr().err

@@ -1,4 +1,4 @@
-"""Several inputs at once: the same results as one after the other, and no process that stays."""
+"""Several inputs in parallel: the same results as in sequence, and no process left behind."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from pdfbot.cli.parallel import run_ahead
 from pdfbot.errors import PdfbotError
+from tests.patience import PATIENCE, wait_until
 
 from .conftest import Run
 
@@ -89,7 +89,7 @@ if "spawn_main" in str(sys.orig_argv):
 def command(
     tmp_path: Path, command_environment: dict[str, str]
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """Two processes that never end by themselves, and their parent, in a group of their own."""
+    """Two processes that never end by themselves and their parent, in a separate process group."""
     (tmp_path / "sitecustomize.py").write_text(SLOW_START)
     path = f"{tmp_path}{os.pathsep}{command_environment['PYTHONPATH']}"
     with subprocess.Popen(
@@ -122,15 +122,8 @@ def test_interrupt_of_starting_processes_prints_no_traceback(
     wait_until(lambda: any(tmp_path.glob("*.starting")))
     for path in tmp_path.glob("*.starting"):
         os.kill(int(path.stem), signal.SIGINT)
-    _, errors = command.communicate(timeout=20)
+    _, errors = command.communicate(timeout=PATIENCE)
     assert (command.returncode, errors) == (1, b"a process died\n")
-
-
-def wait_until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 20
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
 
 
 def is_group(number: int) -> bool:

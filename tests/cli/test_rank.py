@@ -24,11 +24,28 @@ def test_table_lists_the_sentences_as_the_library_ranks_them(run: Run, conferenc
     head, *rows = done.stdout.decode().splitlines()
     assert head.split() == ["layer", "score", "sentence", "text"]
     expected = [
-        (str(r.layer), f"{r.score:.4f}", r.sentence.id, r.sentence.text)
+        (str(r.layer), f"{r.score:.4f}", r.sentence.id, r.sentence.written())
         for r in pdfbot.extract(conference).rank()
     ]
     assert [tuple(row.split(maxsplit=3)) for row in rows] == expected
     assert len({row.index(text) for row, (*_, text) in zip(rows, expected, strict=True)}) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "written"),
+    [
+        ([], "voltage V₁"),
+        (["--scripts", "tex"], "voltage V_{1}"),
+        (["--scripts", "flat"], "voltage V1"),
+        (["--format", "json"], "voltage V1"),
+        (["--format", "jsonl", "--scripts", "html"], "voltage V<sub>1</sub>"),
+    ],
+)
+def test_scripts_are_written_as_chosen(
+    arguments: list[str], written: str, capfd: Streams, conference: Path
+) -> None:
+    assert main(["rank", str(conference), *arguments]) == 0
+    assert written in capfd.readouterr().out
 
 
 @pytest.mark.parametrize("spread", ["even", "none"])

@@ -51,8 +51,8 @@ def test_folder_of_text_files_is_processed(run: Run, recorded: Path, tmp_path: P
     assert (done.returncode, done.stdout) == (0, b"")
     warnings = [line.rpartition(b"/")[2] for line in done.stderr.splitlines()]
     assert warnings == [
-        b"twocolumn-conference.txt: warning: 3 control characters were left out",
-        b"twocolumn-physics.txt: warning: 4 control characters were left out",
+        b"twocolumn-conference.txt: warning: dropped 3 control characters",
+        b"twocolumn-physics.txt: warning: dropped 4 control characters",
     ]
     names = sorted(path.name for path in (tmp_path / "out").iterdir())
     assert names == sorted(path.name for path in recorded.glob("*.txt"))
@@ -108,7 +108,7 @@ def test_control_characters_are_left_out_with_a_warning(
     odd.write_text("".join(line[:5] + "\x02\x10" + line[5:] for line in lines), "utf-8")
     done = run("recover", odd)
     assert (done.returncode, done.stdout.decode()) == (0, expected(novel))
-    warning = f"pdfbot: {odd}: warning: {2 * len(lines)} control characters were left out\n"
+    warning = f"pdfbot: {odd}: warning: dropped {2 * len(lines)} control characters\n"
     assert done.stderr.decode() == warning
 
 
@@ -133,9 +133,9 @@ def test_keep_and_rules_options_change_the_text(run: Run, recorded: Path) -> Non
         (["a.txt", "--eps", "2"], 2, "eps 2.0"),
         (["a.txt", "--eps", "wide"], 2, "--eps wide"),
         (["a.txt", "--encoding", "utf-99"], 2, "no such encoding"),
-        (["a.txt", "--plot", "a.png"], 2, "ends with .svg"),
+        (["a.txt", "--plot", "a.png"], 2, "must end with .svg"),
         (["a.txt", "b.txt"], 2, "2 inputs: name a folder with -o"),
-        (["a.txt", "b.txt", "-o", "out/", "--plot", "p.svg"], 2, "2 inputs but one plot"),
+        (["a.txt", "b.txt", "-o", "out/", "--plot", "p.svg"], 2, "2 inputs but only one plot"),
         (["a.txt", "-o", "a.txt"], 2, "this would overwrite an input"),
         (["-", "-", "-o", "out/"], 2, "standard input can be read only once"),
         (["a.txt", "--keep", "figures"], 2, "invalid choice: 'figures'"),

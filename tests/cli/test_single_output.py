@@ -1,4 +1,4 @@
-"""`replica`, `highlight` and `explain`: outputs are checked before the work, which shows itself."""
+"""`replica`, `highlight` and `explain`: outputs are checked first, and progress is shown."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from pdfbot.cli.single_output import count, format_size
+from pdfbot.cli.single_output import format_size
+from pdfbot.cli.terminal import count
 from tests.documents import HOSTILE, PAPERS
 
 from .conftest import Run
@@ -58,24 +59,24 @@ def on_terminal(
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
-def test_missing_output_is_told_before_the_work(
+def test_missing_output_is_reported_before_any_work(
     command: list[Any], command_environment: dict[str, str], tmp_path: Path
 ) -> None:
     code, seen = on_terminal(command_environment, tmp_path, *command)
     assert code == 2
-    assert "the result is not meant for a terminal: give a file with -o" in seen
+    assert "the result is not meant for a terminal: name a file with -o" in seen
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
 @pytest.mark.parametrize(
     ("output", "code", "message"),
     [
-        ("folder/", 2, "a folder; give the name of a file"),
-        ("there", 2, "a folder; give the name of a file"),
+        ("folder/", 2, "a folder; name a file"),
+        ("there", 2, "a folder; name a file"),
         ("file/x.html", 12, "is not a folder"),
     ],
 )
-def test_output_that_cannot_be_written_is_told_before_the_work(
+def test_output_that_cannot_be_written_is_reported_before_any_work(
     command: list[Any], output: str, code: int, message: str, run: Run, tmp_path: Path
 ) -> None:
     (tmp_path / "there").mkdir()
@@ -86,7 +87,7 @@ def test_output_that_cannot_be_written_is_told_before_the_work(
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write anywhere")
-def test_folder_without_permission_is_told_before_the_work(run: Run, tmp_path: Path) -> None:
+def test_folder_without_permission_is_reported_before_any_work(run: Run, tmp_path: Path) -> None:
     (tmp_path / "locked").mkdir(mode=0o500)
     done = run("replica", NO_PDF, "-o", "locked/x.html")
     assert done.returncode == 12

@@ -110,7 +110,7 @@ def test_exit_code_depends_on_the_floor(
     [
         (["nowhere"], 3, "nowhere: no such folder"),
         (["corpus", "nowhere"], 3, "nowhere: no such folder"),
-        (["corpus", "corpus"], 3, "corpus: has no novel-dialogue.txt"),
+        (["corpus", "corpus"], 3, "corpus: contains no novel-dialogue.txt"),
         (["corpus", "--jobs", "0"], 2, "--jobs 0"),
         (["corpus", "--min-sentence-sf1", "97"], 2, "from 0 to 1"),
         (["corpus", "--set", "nothing=1"], 2, "no such threshold"),
@@ -170,3 +170,23 @@ def test_missing_dependency_is_reported_with_advice(run: Run, corpus: Path, tmp_
         "pdfbot: rapidfuzz is not installed, which evaluating needs: "
         "pip install 'pdfbot[evaluate]'\n"
     )
+
+
+def test_signs_are_scored_on_request(run: Run, corpus: Path, tmp_path: Path) -> None:
+    write_perfect_outputs(corpus, tmp_path / "outputs")
+    done = run("evaluate", corpus, tmp_path / "outputs", "--fidelity", "--json", "scores.json")
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.decode().splitlines()
+    assert lines[0].split() == ["paper", "asked", "words", "signs", "X-R", "X-P", "faith"]
+    assert lines[-1].split()[-5:] == ["1.000"] * 5
+    record = json.loads((tmp_path / "scores.json").read_text("utf-8"))
+    assert record["format"] == "pdfbot-fidelity-evaluation"
+    assert record["summary"]["counts"]["asked"] == record["summary"]["counts"]["faithful"] > 0
+    assert [paper["faithful"] for paper in record["papers"]] == [1.0, 1.0]
+
+
+@pytest.mark.parametrize("option", [("--html", "x.html"), ("--min-sentence-sf1", "0.5")])
+def test_signs_have_no_report_and_no_gate(run: Run, corpus: Path, option: tuple[str, str]) -> None:
+    done = run("evaluate", corpus, "--fidelity", *option)
+    assert done.returncode == 2
+    assert b"--fidelity has no report and no gate" in done.stderr

@@ -11,7 +11,7 @@ import pytest
 
 @pytest.fixture
 def benchmark(root: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    pytest.importorskip("rouge_score", reason="needs pdfbot[evaluate]")
+    pytest.importorskip("rouge_score", reason="needs pdfbot[test]")
     monkeypatch.syspath_prepend(root / "scripts")
     return importlib.import_module("bench_ranking")
 

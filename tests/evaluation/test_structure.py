@@ -199,7 +199,7 @@ def test_folder_without_structure_is_refused(run: Run, corpus: Path, tmp_path: P
     (tmp_path / "texts").mkdir()
     done = run("evaluate", corpus, "texts", "--structure")
     assert done.returncode == 3
-    assert b"texts: has no onecolumn-indented.md or onecolumn-indented.tei.xml" in done.stderr
+    assert b"texts: contains no onecolumn-indented.md or onecolumn-indented.tei.xml" in done.stderr
 
 
 @pytest.mark.skipif(not SCORER.is_file(), reason="needs structure.py: set PDFBOT_STRUCTURE_SCORER")

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 from pdfbot.layout.columns import (
+    MIN_COLUMN_LINES,
     Columns,
     Extent,
     as_large_as_body,
@@ -20,7 +21,7 @@ from pdfbot.thresholds import Thresholds
 from ..builders import EM, SENTENCE, block
 
 DEFAULT = Thresholds()
-LINES = DEFAULT.min_column_lines
+LINES = MIN_COLUMN_LINES
 
 
 def lines(count: int, left: float, right: float, *, size: float = EM) -> list[Segment]:
@@ -38,7 +39,7 @@ def sweep(*segments: list[Segment], wanted: int | None = None) -> Columns:
 
 
 def swept(segments: Iterable[Segment]) -> list[Extent]:
-    return as_large_as_body(find_extents(segments, DEFAULT), EM, DEFAULT)
+    return as_large_as_body(find_extents(segments), EM)
 
 
 def test_lines_with_one_left_edge_make_one_column() -> None:
@@ -211,3 +212,20 @@ def test_right_edge_of_a_column_needs_a_share_of_the_highest_peak(ends: int, cou
     """At least 0.35 of the 30 lines that end at the other edge."""
     lists = lines(ends // 2, 310, 550), lines(ends - ends // 2, 330, 550)
     assert sweep(lines(30, 50, 290), *lists).count == count
+
+
+@pytest.mark.parametrize("lines", [20, 35, 50])
+@pytest.mark.parametrize("shift", [60, 82, 95])
+def test_right_column_is_no_margin_where_the_left_one_has_a_float(shift: float, lines: int) -> None:
+    """Odd pages are shifted, and only one of them shows both columns."""
+
+    def text(left: float, right: float = 0) -> list[Extent]:
+        return [Extent(left, right or left + 214, 10)] * lines
+
+    even = [*text(37), *text(262)]
+    odd = [text(37 + shift, 476 + shift), [*text(37 + shift), *text(262 + shift)]]
+    odd += [text(262 + shift), text(262 + shift), text(37 + shift)]
+    pages = {n: odd[n // 2] if n % 2 else even for n in range(1, 10)}
+    chosen = choose_columns(pages, DEFAULT)
+    assert {columns.lefts for columns in chosen[1::2]} == {(37, 262)}
+    assert {columns.lefts for columns in chosen[2:8:2]} == {(37 + shift, 262 + shift)}

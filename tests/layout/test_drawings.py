@@ -6,14 +6,13 @@ import pytest
 
 from pdfbot.layout.drawings import drawn_regions
 from pdfbot.model import Box, Graphic, Page
-from pdfbot.thresholds import Thresholds
 
 from ..builders import EM, PAGE_HEIGHT, PAGE_WIDTH
 
 
 def regions(*graphics: Graphic) -> list[Box]:
     page = Page(1, PAGE_WIDTH, PAGE_HEIGHT, (), graphics)
-    return drawn_regions(page, EM, Thresholds())
+    return drawn_regions(page, EM)
 
 
 @pytest.mark.parametrize("kind", ["image", "form"])
@@ -50,7 +49,7 @@ def test_strokes_within_an_em_are_one_drawing(gap: float, found: int) -> None:
 
 
 def test_rules_do_not_count_as_strokes() -> None:
-    assert regions(*(Graphic("rule", Box(0, y, 300, y + 0.4)) for y in range(0, 100, 5))) == []
+    assert regions(*(Graphic("ruling", Box(0, y, 300, y + 0.4)) for y in range(0, 100, 5))) == []
 
 
 def test_stroke_that_touches_two_clusters_merges_them() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pdfbot.layout.fonts import Fonts, count_fonts, measure_fonts
+from pdfbot.layout.segments import join_segments
 from pdfbot.model import Page, TextBlock
 
 from ..builders import block
@@ -12,7 +13,9 @@ from ..builders import block
 
 def fonts(*pages: list[TextBlock]) -> Fonts:
     numbered = enumerate(pages, start=1)
-    return measure_fonts(count_fonts(Page(number, 600, 800, tuple(b))) for number, b in numbered)
+    return measure_fonts(
+        count_fonts(Page(number, 600, 800, tuple(b)), join_segments(b)) for number, b in numbered
+    )
 
 
 def run(count: int, size: float, family: str = "Serif") -> TextBlock:
@@ -23,6 +26,26 @@ def test_base_size_is_counted_in_characters_not_blocks() -> None:
     measured = fonts([run(100, 10), *(run(1, 8) for _ in range(90))])
     assert measured.base_size == 10
     assert measured.histogram == {8: 90, 10: 100}
+
+
+@pytest.mark.parametrize("columns", [3, 6])
+@pytest.mark.parametrize("table_size", [7, 8, 9])
+def test_tables_with_more_characters_than_the_text_do_not_set_its_size(
+    table_size: float, columns: int
+) -> None:
+    text = [block("a line of running text in full", 0, 700 - 12 * i) for i in range(20)]
+    cells = [
+        block("1,234 ± 5.678", 600 / columns * j, 440 - 9 * i, size=table_size)
+        for i in range(90 // columns)
+        for j in range(columns)
+    ]
+    assert sum(len(b.text) for b in cells) > sum(len(b.text) for b in text)
+    assert fonts([*text, *cells]).base_size == 10
+
+
+def test_every_character_counts_where_hardly_any_text_is_in_long_lines() -> None:
+    cells = [block("short text", 0, 700 - 12 * i) for i in range(30)]
+    assert fonts([*cells, block("a title in more than one word", 0, 760, size=14)]).base_size == 10
 
 
 def test_base_size_is_counted_over_all_pages() -> None:

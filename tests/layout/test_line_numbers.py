@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from pdfbot.layout.line_numbers import find_line_numbers
+from pdfbot.layout.line_numbers import MIN_LINE_NUMBERS, find_line_numbers
 from pdfbot.model import Page, TextBlock
-from pdfbot.thresholds import Thresholds
 
 from ..builders import PAGE_HEIGHT, PAGE_WIDTH, SENTENCE, block
 
-LEAST = Thresholds().min_line_numbers
+LEAST = MIN_LINE_NUMBERS
 
 
 def numbers_found(numbers: list[tuple[str, int]], rows: int, *, x: float = 40) -> list[str]:
@@ -22,7 +21,7 @@ def numbers_found(numbers: list[tuple[str, int]], rows: int, *, x: float = 40) -
 
 def found(blocks: list[TextBlock]) -> list[str]:
     page = Page(1, PAGE_WIDTH, PAGE_HEIGHT, tuple(blocks))
-    return sorted((page.blocks[i].text for i in find_line_numbers(page, Thresholds())), key=int)
+    return sorted((page.blocks[i].text for i in find_line_numbers(page)), key=int)
 
 
 @pytest.mark.parametrize(("count", "all_found"), [(LEAST - 1, False), (LEAST, True), (30, True)])

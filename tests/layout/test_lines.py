@@ -7,7 +7,7 @@ import pytest
 from pdfbot.layout.fonts import measure_fonts
 from pdfbot.layout.lines import lay_out
 from pdfbot.layout.page_summary import summarise_page
-from pdfbot.model import Page, TextBlock, Verdict
+from pdfbot.model import Finding, Page, TextBlock, Verdict
 from pdfbot.rules import Rule
 from pdfbot.thresholds import Thresholds
 
@@ -67,21 +67,39 @@ def test_overlaid_sign_on_the_same_baseline_is_part_of_the_line(
 
 
 @pytest.mark.parametrize(
-    ("extra", "rule"),
+    ("extra", "rule", "finding"),
     [
-        (block("arXiv", 20, 300, rotation=90), Rule.ROTATED),
-        (block("unseen words", 60, 300, hidden="invisible"), Rule.HIDDEN),
-        (block("12", 20, 640), Rule.MARGIN),
-        (block("see below", 380, 640), Rule.MARGIN),
+        (
+            block("arXiv", 20, 300, rotation=90),
+            Rule.ROTATED,
+            Finding("rotated", 90, "more than", 0, ""),
+        ),
+        (
+            block("unseen words", 60, 300, hidden="invisible"),
+            Rule.HIDDEN,
+            Finding("hidden", 1, "at least", 1, ""),
+        ),
+        (
+            block("12", 20, 640),
+            Rule.MARGIN,
+            Finding("left_of_columns", 3.0, "more than", 0.3, "edge_reach"),
+        ),
+        (
+            block("see below", 380, 640),
+            Rule.MARGIN,
+            Finding("right_of_columns", 2.0, "at least", 0.4, ""),
+        ),
     ],
     ids=["rotated", "hidden", "left margin", "right margin"],
 )
-def test_text_out_of_the_flow_is_kept_with_the_reason(extra: TextBlock, rule: Rule) -> None:
+def test_text_out_of_the_flow_is_kept_with_the_reason(
+    extra: TextBlock, rule: Rule, finding: Finding
+) -> None:
     page = lay_out_blocks(*body(), extra)
     assert len(page.lines) == 12
     ((line, verdict),) = page.out_of_flow
     assert (line.text, line.id, line.blocks) == (extra.text, "p1.c0.l1", (extra,))
-    assert verdict == Verdict(line.id, rule)
+    assert verdict == Verdict(line.id, rule, finding)
 
 
 @pytest.mark.parametrize(("right", "count"), [(56.9, 1), (57.1, 0)])
@@ -140,7 +158,7 @@ def test_side_column_of_the_first_page_is_out_of_the_flow() -> None:
 def test_later_pages_have_no_side_column() -> None:
     thresholds = Thresholds()
     summaries = [
-        summarise_page(Page(number, PAGE_WIDTH, PAGE_HEIGHT, tuple(blocks)), thresholds)
+        summarise_page(Page(number, PAGE_WIDTH, PAGE_HEIGHT, tuple(blocks)))
         for number, blocks in enumerate([body(24, 60, 550), with_side_column()], start=1)
     ]
     fonts = measure_fonts([summary.fonts for summary in summaries])

@@ -5,13 +5,12 @@ from __future__ import annotations
 from pdfbot.layout.columns import Extent
 from pdfbot.layout.page_summary import PageSummary, summarise_page
 from pdfbot.model import Page, TextBlock
-from pdfbot.thresholds import Thresholds
 
 from ..builders import EM, PAGE_HEIGHT, PAGE_WIDTH, SENTENCE, block
 
 
 def summary(*blocks: TextBlock) -> PageSummary:
-    return summarise_page(Page(1, PAGE_WIDTH, PAGE_HEIGHT, blocks), Thresholds())
+    return summarise_page(Page(1, PAGE_WIDTH, PAGE_HEIGHT, blocks))
 
 
 def test_segments_hold_only_visible_upright_text() -> None:

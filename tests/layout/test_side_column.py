@@ -67,7 +67,7 @@ def test_narrow_column_right_of_the_text_is_a_side_column() -> None:
     assert is_found(side(left=410), text(left=LEFT, right=390))
 
 
-@pytest.mark.parametrize(("size", "inside"), [(9.6, True), (9.7, False), (12.0, False)])
+@pytest.mark.parametrize(("size", "inside"), [(9.5, True), (9.7, False), (12.0, False)])
 def test_heading_of_the_body_below_a_side_column_is_no_part_of_it(
     size: float, inside: bool
 ) -> None:
@@ -109,12 +109,12 @@ def test_most_lines_of_a_side_column_are_not_level_with_lines_of_text(
 
 @pytest.mark.parametrize(
     ("size", "on_grid", "found"),
-    [(9.6, 6, True), (9.7, 6, False), (9.7, 5, True), (10, 6, False), (10, 5, True)],
+    [(9.5, 6, True), (9.7, 6, False), (9.7, 5, True), (10, 6, False), (10, 5, True)],
 )
 def test_side_column_as_large_as_the_text_has_fewer_lines_level_with_it(
     size: float, on_grid: int, found: bool
 ) -> None:
-    """At most 50 % of them, if it is not smaller by 3 %."""
+    """At most 50 % of them, if it is not smaller by 4 %."""
     assert is_found(side(size=size, on_grid=on_grid), text()) is found
 
 
@@ -163,11 +163,3 @@ def test_title_above_the_side_column_spans_both() -> None:
     title = [Segment(block("On the Number of Sacks", LEFT, TOP + 40, right=500, size=17))]
     above = side(3, top=TOP + 100)
     assert set(find(title, above, lower := side(), text())) == set(lower)
-
-
-@pytest.mark.parametrize("heading", ["A R T I C L E I N F O", "Article history"])
-def test_article_info_may_be_on_the_grid_of_the_text(heading: str) -> None:
-    given = side(10, on_grid=10)
-    assert not is_found(given, text())
-    headed = [Segment(block(heading, LEFT, TOP, right=LEFT + 100, size=8.0)), *given[1:]]
-    assert is_found(headed, text())

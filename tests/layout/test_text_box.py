@@ -6,7 +6,7 @@ import pytest
 
 from pdfbot.layout.columns import Columns
 from pdfbot.layout.segments import Segment
-from pdfbot.layout.text_box import MIN_LINES, find_text_box
+from pdfbot.layout.text_box import MIN_BOX_LINES, find_text_box
 from pdfbot.layout.zones import divide
 from pdfbot.model import Box, Graphic, Page
 from pdfbot.thresholds import Thresholds
@@ -33,8 +33,8 @@ INSIDE, BESIDE = lines(8, 50, 370, 700), lines(8, 390, 550, 695)
     [
         (page(kind="image"), INSIDE, BESIDE),
         (page(box=Box(40, 590, 295, 710)), lines(8, 50, 290, 700), BESIDE),
-        (page(), INSIDE[: MIN_LINES - 1], BESIDE),
-        (page(), INSIDE, BESIDE[: MIN_LINES - 1]),
+        (page(), INSIDE[: MIN_BOX_LINES - 1], BESIDE),
+        (page(), INSIDE, BESIDE[: MIN_BOX_LINES - 1]),
         (page(), INSIDE, [*BESIDE, *lines(1, 50, 550, 598)]),
     ],
     ids=["an image", "within a column", "few lines inside", "few lines beside", "a line across"],
@@ -43,7 +43,7 @@ def test_no_box_of_text(given: Page, inside: list[Segment], beside: list[Segment
     assert find_text_box(given, [*inside, *beside], TWO, EM) is None
 
 
-@pytest.mark.parametrize("count", [MIN_LINES, 8])
+@pytest.mark.parametrize("count", [MIN_BOX_LINES, 8])
 def test_box_of_text_has_some_lines_inside_and_beside_it(count: int) -> None:
     assert find_text_box(page(), [*INSIDE[:count], *BESIDE[:count]], TWO, EM) == BOX
 

@@ -8,7 +8,6 @@ from pdfbot.layout.segments import join_segments
 from pdfbot.layout.wrapped_floats import set_apart_wrapped
 from pdfbot.layout.zones import Area
 from pdfbot.model import Box, Graphic, Page, TextBlock
-from pdfbot.thresholds import Thresholds
 
 from ..builders import EM, LEFT, PAGE_HEIGHT, PAGE_WIDTH, PITCH, SENTENCE, TOP, WIDTH, block
 
@@ -25,7 +24,7 @@ def parts(*blocks: TextBlock, image: Box | None = None) -> list[tuple[int, float
     graphics = (Graphic("image", image),) if image else ()
     page = Page(1, PAGE_WIDTH, PAGE_HEIGHT, blocks, graphics)
     area = Area(1, 1, LEFT, RIGHT, join_segments(blocks))
-    found = set_apart_wrapped(area, page, 2, EM, Thresholds())
+    found = set_apart_wrapped(area, page, 2, EM)
     return [(a.column, a.left, a.right, len(a.segments)) for a in found if a.segments]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 from pdfbot.layout.columns import Columns
+from pdfbot.layout.drawings import MIN_STROKES
 from pdfbot.layout.segments import Segment
 from pdfbot.layout.zones import Area, divide
 from pdfbot.model import Box, Graphic, Page
@@ -132,7 +133,7 @@ def test_label_starts_where_the_lines_spanning_both_columns_do(left: float, line
     assert below_label(label(left=left)) == lines
 
 
-@pytest.mark.parametrize(("size", "lines"), [(9.4, 3), (9.6, 4), (10.4, 4), (10.6, 3)])
+@pytest.mark.parametrize(("size", "lines"), [(9.5, 3), (9.7, 4), (10.3, 4), (10.5, 3)])
 def test_label_has_the_size_of_the_lines_spanning_both_columns(size: float, lines: int) -> None:
     assert below_label(label(size=size)) == lines
 
@@ -176,11 +177,11 @@ def test_image_behind_running_text_does_not_divide_the_page() -> None:
 
 
 def test_equally_wide_rules_spanning_both_columns_enclose_a_table() -> None:
-    table = (figure(top=600, bottom=599, kind="rule"), figure(top=501, bottom=500, kind="rule"))
+    table = (figure(top=600, bottom=599, kind="ruling"), figure(top=501, bottom=500, kind="ruling"))
     cells = text(3, 70, 150, 580, words="cell") + text(3, 400, 480, 580, words="cell")
     found = areas(columns(5, 700), cells, columns(8, 480), graphics=table)
     assert shape(found) == [(1, 5), (2, 5), (1, 6), (1, 8), (2, 8)]
-    other = (table[0], Graphic("rule", Box(60, 500, 500, 501)))
+    other = (table[0], Graphic("ruling", Box(60, 500, 500, 501)))
     assert shape(areas(columns(5, 700), cells, columns(8, 480), graphics=other)) == [
         (1, 16),
         (2, 16),
@@ -198,7 +199,7 @@ def strokes(count: int) -> tuple[Graphic, ...]:
 
 @pytest.mark.parametrize(("parts", "zones"), [(4, 1), (5, 2), (9, 2)])
 def test_many_strokes_spanning_both_columns_divide_the_page(parts: int, zones: int) -> None:
-    assert Thresholds().min_drawing_parts == 5
+    assert MIN_STROKES == 5
     found = areas(columns(5, 700), columns(8, 480), graphics=strokes(parts))
     assert len({area.zone for area in found}) == zones
 

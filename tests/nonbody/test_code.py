@@ -64,7 +64,7 @@ def test_comment_continues_on_an_indented_line(indent: float, taken: bool) -> No
     assert (found[2] == "code") is taken
 
 
-@pytest.mark.parametrize(("above", "taken"), [(1.35, True), (1.4, False)])
+@pytest.mark.parametrize(("above", "taken"), [(1.4, True), (1.45, False)])
 def test_lines_of_code_are_close_to_each_other(above: float, taken: bool) -> None:
     block = [line("x = 1"), line("x = 2"), line("x = 3", above=above)]
     assert judge(*block) == ["code" if taken else ""] * 3

@@ -142,8 +142,8 @@ def test_line_that_opens_with_a_keyword_label_goes(label: str) -> None:
 @pytest.mark.parametrize(
     ("below", "rule"),
     [
-        (row(above=1.3), "keywords"),
-        (row(above=1.4), ""),
+        (row(above=1.4), "keywords"),
+        (row(above=1.45), ""),
         (row("1 Introduction", bold=True), ""),
         (row(size=9), ""),
     ],
@@ -202,7 +202,7 @@ def test_authors_next_to_the_abstract_are_higher_than_its_heading(height: float,
     assert rules_of(found)[9] == rule
 
 
-@pytest.mark.parametrize(("above", "kept"), [(1.3, True), (1.4, False)])
+@pytest.mark.parametrize(("above", "kept"), [(1.4, True), (1.45, False)])
 def test_first_paragraph_begins_with_the_first_full_line_of_its_block(
     above: float, kept: bool
 ) -> None:
@@ -222,13 +222,15 @@ def test_block_of_addresses_with_marks_is_no_part_of_the_first_paragraph() -> No
     assert found == ["before_first_paragraph"] * 5 + [""] * 12
 
 
-def ragged_abstract(*, size: float = 9.0, inner: int = 3, above: float = 1.0) -> list[Row]:
+def ragged_abstract(
+    *, size: float = 9.0, inner: int = 3, above: float = 1.0, indent: float = 0.0
+) -> list[Row]:
     """Five lines, of which `inner` start in lower case."""
     ends = (1.0, 5.0, 3.0, 6.0, 2.0)
     words = [SENTENCE, *[SENTENCE.lower()] * inner, *[SENTENCE] * (4 - inner)]
     gaps = [2.0, 1.0, 1.0, above, 1.0]
     return [
-        row(text, slack=end, size=size, above=gap)
+        row(text, slack=end, size=size, above=gap, indent=indent)
         for text, end, gap in zip(words, ends, gaps, strict=True)
     ]
 
@@ -238,11 +240,12 @@ def ragged_abstract(*, size: float = 9.0, inner: int = 3, above: float = 1.0) ->
     [
         (ragged_abstract(), True),
         (ragged_abstract(size=8.5), True),
+        (ragged_abstract(indent=9), True),
         (ragged_abstract(size=8.4), False),
         (ragged_abstract(inner=2), False),
-        (ragged_abstract(above=1.4), False),
+        (ragged_abstract(above=1.45), False),
     ],
-    ids=["kept", "size at the limit", "too small", "few lower-case lines", "a gap"],
+    ids=["kept", "size at the limit", "indented", "too small", "few lower-case lines", "a gap"],
 )
 def test_ragged_prose_in_another_size_is_a_first_paragraph(abstract: list[Row], kept: bool) -> None:
     found = judge(*TITLE, *abstract, row(above=2), *prose(8))

@@ -7,13 +7,13 @@ import pytest
 from pdfbot.layout.line_features import MIN_UNIFORM_SHARE
 from pdfbot.model import Finding
 from pdfbot.nonbody.heading_styles import (
-    MAX_GAP_BELOW,
-    MAX_LINES,
-    MIN_BODY_SHARE,
+    MAX_STYLED_LINES,
+    MIN_BODY_STYLE_SHARE,
     MIN_HEADING_SHARE,
-    MIN_HEADINGS,
+    MIN_STYLED_HEADINGS,
 )
 from pdfbot.nonbody.headings import judge_headings
+from pdfbot.thresholds import Thresholds
 
 from ..builders import Judged, Part, Row, column, judged, layout, prose, row, rules_of
 
@@ -58,15 +58,14 @@ def taken(rows: list[Row]) -> list[str]:
 
 @pytest.mark.parametrize(("count", "are_headings"), [(1, False), (2, True), (5, True)])
 def test_lines_in_a_style_that_recurs_are_headings(count: int, are_headings: bool) -> None:
-    assert MIN_HEADINGS == 2
+    assert MIN_STYLED_HEADINGS == 2
     names = [f"Plant material {number}" for number in range(count)]
     assert taken(sections(*map(head, names))) == (names if are_headings else [])
 
 
-def test_finding_of_a_recurring_heading_reports_the_gap() -> None:
+def test_finding_of_a_recurring_heading_reports_how_many_there_are() -> None:
     found = judge(sections(head(), head("Soil samples", above=2)))
-    assert found.finding(6) == Finding("separate_spacing", 1.5, 1.15)
-    assert found.finding(14) == Finding("separate_spacing", 2.0, 1.15)
+    assert found.finding(6) == found.finding(14) == Finding("heading_style", 2, "at least", 2, "")
 
 
 @pytest.mark.parametrize(
@@ -97,7 +96,7 @@ def test_lines_set_apart_in_a_heading_style_nearly_all_look_like_headings(
     assert len(taken(sections(*heads, *others))) == (good if are_headings else 0)
 
 
-@pytest.mark.parametrize(("above", "are_headings"), [(1.1, False), (1.15, True), (1.2, True)])
+@pytest.mark.parametrize(("above", "are_headings"), [(1.15, False), (1.2, True), (1.25, True)])
 def test_recurring_heading_is_set_apart(above: float, are_headings: bool) -> None:
     rows = sections(head(above=above), head("Soil samples", above=above), lines=24)
     assert len(taken(rows)) == (2 if are_headings else 0)
@@ -108,9 +107,9 @@ def test_recurring_heading_at_the_top_of_a_column_needs_no_gap() -> None:
     assert taken(rows) == ["Plant material", "Soil samples"]
 
 
-@pytest.mark.parametrize(("below", "are_headings"), [(2.6, True), (2.7, False)])
+@pytest.mark.parametrize(("below", "are_headings"), [(2.5, True), (2.6, False)])
 def test_text_follows_near_below_a_recurring_heading(below: float, are_headings: bool) -> None:
-    assert MAX_GAP_BELOW == 2.6
+    assert Thresholds().max_display_gap == 2.5
     rows = sections(head(above=1.4), head("Soil samples", above=1.4), below=below)
     assert len(taken(rows)) == (2 if are_headings else 0)
 
@@ -122,7 +121,7 @@ def test_last_line_of_a_column_is_no_recurring_heading() -> None:
 
 @pytest.mark.parametrize(("count", "are_headings"), [(4, True), (5, False)])
 def test_recurring_heading_has_at_most_four_lines(count: int, are_headings: bool) -> None:
-    assert MAX_LINES == 4
+    assert MAX_STYLED_LINES == 4
     long = [head(f"Material {i}", above=1.0 if i else 1.5) for i in range(count)]
     rows = sections(head(), head("Soil samples"), head("Sieves"), long)
     assert len(taken(rows)) == 3 + (count if are_headings else 0)
@@ -156,7 +155,7 @@ def test_style_of_more_than_a_few_lines_of_text_is_not_for_headings(
     lines: int, are_headings: bool
 ) -> None:
     """More than 5 % of 40 lines in the body's own style, such as quotations."""
-    assert MIN_BODY_SHARE == 0.05
+    assert MIN_BODY_STYLE_SHARE == 0.05
     quoted = [row(family=FAMILY) for _ in range(lines)]
     rows = [*prose(22), *quoted, *prose(2), *sections(head(), head("Soil samples"), lines=5)[:-1]]
     assert len(taken(rows)) == (2 if are_headings else 0)

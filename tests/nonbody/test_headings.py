@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from pdfbot.decisions import Comparison, Decision, Measurement
 from pdfbot.model import Finding
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.headings import judge_headings
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
-from pdfbot.rules import Rule
+from pdfbot.rules import Role, Rule
 
 from ..builders import SENTENCE, Judged, Part, Row, judged, layout, prose, row, rules_of
 
@@ -74,7 +75,7 @@ def test_ordinary_line_set_apart_is_not_a_heading(given: Row) -> None:
     assert around(given) == [""]
 
 
-@pytest.mark.parametrize(("above", "taken"), [(1.1, False), (1.15, True), (1.2, True)])
+@pytest.mark.parametrize(("above", "taken"), [(1.15, False), (1.2, True), (1.25, True)])
 def test_bold_heading_is_set_apart(above: float, taken: bool) -> None:
     assert around(short("2 Methods", bold=True, above=above)) == (["heading"] if taken else [""])
 
@@ -103,7 +104,8 @@ def test_heading_below_a_removed_line_needs_no_gap() -> None:
 
     def judge_after_caption(context: DocumentContext, known: Judgement) -> Judgement:
         draft = JudgementDraft(context, known)
-        draft.remove(context.lines[4], Rule.CAPTION_FIGURE, "separate_spacing", 1)
+        found = Decision("label_on_top", Role.CAPTION, Measurement(1, "at least", 1))
+        draft.remove(context.lines[4], Rule.CAPTION_FIGURE, found)
         return judge_headings(context, draft.finish())
 
     found = rules_of(judged(judge_after_caption, layout(rows)))
@@ -145,19 +147,26 @@ def test_plain_lines_with_white_space_above_and_below_are_headings_if_there_are_
     assert isolated(*[ISOLATED] * count) == ["heading" if taken else ""] * count
 
 
-@pytest.mark.parametrize(("above", "taken"), [(1.4, False), (1.5, True)])
+@pytest.mark.parametrize(("above", "taken"), [(1.6, False), (1.65, True)])
 def test_one_plain_line_needs_more_white_space_above(above: float, taken: bool) -> None:
     given = row("The second year", slack=18, above=above)
     assert isolated(given) == ["heading" if taken else ""]
 
 
-def test_finding_of_an_isolated_line_reports_the_gap() -> None:
+def test_finding_of_isolated_lines_reports_how_many_there_are() -> None:
     rows = [row(above=1.5), *prose(3), ISOLATED] * 3
-    assert judge(*rows, row(above=1.5)).finding(4) == Finding("separate_spacing", 1.4, 1.15)
+    found = judge(*rows, row(above=1.5)).finding(4)
+    assert found == Finding("isolated_lines_recur", 3, "at least", 3, "")
+
+
+def test_finding_of_one_isolated_line_reports_the_gap() -> None:
+    rows = [*prose(4), row("The second year", slack=18, above=1.8), row(above=1.5), *prose(3)]
+    reason = Finding("isolated_far_below", 1.8, "more than", 1.6, "max_neighbour_gap")
+    assert judge(*rows).finding(4) == reason
 
 
 @pytest.mark.parametrize(
-    ("below", "taken"), [(1.3, False), (1.35, True), (1.5, True), (3.0, True), (3.1, False)]
+    ("below", "taken"), [(1.35, False), (1.4, True), (1.5, True), (2.5, True), (2.6, False)]
 )
 def test_white_space_below_an_isolated_heading_is_limited(below: float, taken: bool) -> None:
     assert isolated(*[ISOLATED] * 3, below=below) == ["heading" if taken else ""] * 3
@@ -167,7 +176,7 @@ def test_white_space_below_an_isolated_heading_is_limited(below: float, taken: b
     ("given", "taken"),
     [
         (row("A second year", slack=18, above=1.3), False),
-        (row("A second year", slack=18, above=1.35), True),
+        (row("A second year", slack=18, above=1.4), True),
         (row("A second year", slack=2.9, above=1.5), False),
         (row("A second year", slack=3, above=1.5), True),
         (row("A second year", slack=18, above=1.5, indent=0.3), True),
@@ -203,10 +212,24 @@ def test_line_above_an_equation_is_not_isolated() -> None:
     assert "heading" not in rules_of(judge(*rows))
 
 
-def test_finding_of_a_heading_reports_the_gap() -> None:
-    finding = judge(*prose(4), short("2 Methods", bold=True), *prose(4)).finding(4)
-    assert finding is not None
-    assert (finding.measured, finding.limit) == (2.0, 1.15)
+@pytest.mark.parametrize(
+    ("line", "finding"),
+    [
+        (short("2 Methods", bold=True), ("bold_heading", 1.0, "at least", 0.8, "min_style_share")),
+        (short("On Mills", size=12), ("large_heading", 1.2, "at least", 1.08, "min_heading_ratio")),
+        (short("Results"), ("known_heading", 1, "at least", 1, "")),
+        (short("SACKS AND MILLS"), ("heading_in_capitals", 1, "at least", 1, "")),
+        (
+            short("The second year", italic=True),
+            ("italic_heading", 2.0, "at least", 1.2, "visible_gap"),
+        ),
+    ],
+    ids=lambda value: value[0] if isinstance(value, tuple) else "",
+)
+def test_finding_of_a_heading_is_the_test_that_decided(
+    line: Row, finding: tuple[str, float, Comparison, float, str]
+) -> None:
+    assert judge(*prose(4), line, *prose(4)).finding(4) == Finding(*finding)
 
 
 @pytest.mark.parametrize(
@@ -214,7 +237,7 @@ def test_finding_of_a_heading_reports_the_gap() -> None:
     [
         ("of the mill", 10, False),
         ("of the mill", 10.2, False),
-        ("of the mill", 10.4, True),
+        ("of the mill", 10.5, True),
         ("of the mill", 12, True),
         ("2", 10, True),
     ],

@@ -67,7 +67,7 @@ def test_number_of_an_example_is_not_one_of_its_words() -> None:
 
 
 def test_lines_far_apart_are_not_a_gloss() -> None:
-    assert judge(VERNACULAR, words("1sg-top", "river", "go-pst", above=1.6)) == ["", ""]
+    assert judge(VERNACULAR, words("1sg-top", "river", "go-pst", above=1.7)) == ["", ""]
 
 
 def test_repeated_line_is_not_a_gloss() -> None:

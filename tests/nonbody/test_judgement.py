@@ -1,4 +1,4 @@
-"""Judgements: the first verdict on a line is final, and no family changes what it was given."""
+"""Judgements: what is removed stays removed, and no family changes what it was given."""
 
 from __future__ import annotations
 
@@ -6,13 +6,18 @@ from dataclasses import replace
 
 import pytest
 
+from pdfbot.decisions import Decision, Measurement
 from pdfbot.model import Finding
 from pdfbot.nonbody.context import DocumentContext
-from pdfbot.nonbody.families import FAMILIES, Family, judge_lines
+from pdfbot.nonbody.families import REFINING, REMOVING, Family, judge_lines
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.rules import Role, Rule
 
 from ..builders import SENTENCE, Part, Row, context_of, layout, prose, row
+
+FOUND = Decision(
+    "large_heading", Rule.HEADING, Measurement(1.2, "at least", 1.08, "min_heading_ratio")
+)
 
 
 def words(*texts: str, above: float = 1.0) -> Row:
@@ -62,11 +67,11 @@ def removed(context: DocumentContext, rule: Rule, *indices: int) -> Judgement:
     """A judgement in which one rule has taken some lines out."""
     draft = JudgementDraft(context, Judgement.start(context))
     for index in indices:
-        draft.remove(context.lines[index], rule, "min_words", 0)
+        draft.remove(context.lines[index], rule, FOUND)
     return draft.finish()
 
 
-@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.__name__)
+@pytest.mark.parametrize("family", REMOVING, ids=lambda family: family.__name__)
 def test_family_does_not_change_the_judgement_it_was_given(family: Family) -> None:
     context = paper()
     known = Judgement.start(context)
@@ -76,7 +81,17 @@ def test_family_does_not_change_the_judgement_it_was_given(family: Family) -> No
     assert known == before
 
 
-@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.__name__)
+@pytest.mark.parametrize("family", REFINING, ids=lambda family: family.__name__)
+@pytest.mark.parametrize("rule", [*Rule])
+def test_refining_family_keeps_body_text_and_removes_none(family: Family, rule: Rule) -> None:
+    """Whatever rule removed every second line."""
+    context = paper()
+    known = removed(context, rule, *range(0, len(context.lines), 2))
+    found = family(context, known)
+    assert [v is None for v in found.verdicts] == [v is None for v in known.verdicts]
+
+
+@pytest.mark.parametrize("family", REMOVING, ids=lambda family: family.__name__)
 def test_family_keeps_earlier_verdicts(family: Family) -> None:
     context = paper()
     known = removed(context, Rule.HIDDEN, *range(len(context.lines)))
@@ -104,22 +119,26 @@ def test_families_together_judge_each_kind_of_line() -> None:
 def test_first_verdict_on_a_line_is_final() -> None:
     context = context_of(layout(prose(2)))
     draft = JudgementDraft(context, Judgement.start(context))
-    draft.remove(context.lines[0], Rule.HEADING, "min_heading_ratio", 1.2)
-    draft.remove(context.lines[0], Rule.FOOTNOTE, "max_footnote_ratio", 0.5)
+    draft.remove(context.lines[0], Rule.HEADING, FOUND)
+    draft.remove(context.lines[0], Rule.FOOTNOTE, FOUND)
     judgement = draft.finish()
     assert judgement.rule_of(context.lines[0]) is Rule.HEADING
     assert judgement.rule_of(context.lines[1]) is None
 
 
-def test_finding_has_the_value_of_the_threshold_as_its_limit() -> None:
+def test_removed_line_can_be_revised_and_body_text_cannot() -> None:
     context = context_of(layout(prose(2)))
-    draft = JudgementDraft(context, Judgement.start(context))
-    draft.remove(context.lines[0], Rule.HEADING, "min_heading_ratio", 1.2)
-    draft.remove(context.lines[1], Rule.REPEATED_AT_PAGE_EDGE, "min_repeats", 2, 2)
-    findings = [verdict.finding for verdict in draft.finish().verdicts if verdict]
-    assert findings == [
-        Finding("min_heading_ratio", 1.2, context.thresholds.min_heading_ratio),
-        Finding("min_repeats", 2, 2),
+    draft = JudgementDraft(context, removed(context, Rule.HEADING, 0))
+    for line in context.lines:
+        draft.revise(line, Rule.LABEL, FOUND)
+    assert [draft.rule_of(line) for line in context.lines] == [Rule.LABEL, None]
+
+
+def test_finding_is_the_test_that_decided() -> None:
+    context = context_of(layout(prose(1)))
+    judgement = removed(context, Rule.HEADING, 0)
+    assert [verdict.finding for verdict in judgement.verdicts if verdict] == [
+        Finding("large_heading", 1.2, "at least", 1.08, "min_heading_ratio")
     ]
 
 
@@ -127,7 +146,7 @@ def test_draft_knows_its_own_verdicts_and_the_earlier_ones() -> None:
     context = context_of(layout(prose(3)))
     known = removed(context, Rule.HEADING, 0)
     draft = JudgementDraft(context, known)
-    draft.remove(context.lines[1], Rule.FOOTNOTE, "max_footnote_ratio", 0.5)
+    draft.remove(context.lines[1], Rule.FOOTNOTE, FOUND)
     assert [draft.rule_of(line) for line in context.lines] == [Rule.HEADING, Rule.FOOTNOTE, None]
     assert [draft.role_of(line) for line in context.lines] == [Role.HEADING, Role.FOOTNOTE, None]
     assert [line.index for line in draft.open_lines()] == [2]

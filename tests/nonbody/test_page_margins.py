@@ -139,7 +139,7 @@ def test_page_with_only_its_header_has_one() -> None:
     pages = [page(i, "Annals of Village Ponds", lines=0 if i == 2 else 12) for i in (1, 2, 3)]
     found = judged(judge_page_margins, *pages)
     assert rules_of(found)[13] == "repeated_at_page_edge"
-    assert found.finding(13) == Finding("min_repeats", 3, 2)
+    assert found.finding(13) == Finding("repeated_at_edge", 3, "at least", 2, "")
 
 
 def test_page_with_only_its_header_and_number_has_both() -> None:

@@ -94,9 +94,9 @@ def test_block_that_starts_otherwise_stays(text: str) -> None:
     assert around(note(text)) == [""]
 
 
-def test_finding_of_a_note_reports_the_gap() -> None:
+def test_finding_of_a_note_is_its_words() -> None:
     found = judged(judge_publication_notes, layout([*prose(4), note(), row(above=2)]))
-    assert found.finding(4) == Finding("max_pitch_ratio", 2.0, 1.3)
+    assert found.finding(4) == Finding("note_words", 1, "at least", 1, "")
 
 
 def test_sentence_in_the_middle_of_a_paragraph_may_start_as_a_note_does() -> None:
@@ -107,10 +107,10 @@ def test_sentence_in_the_middle_of_a_paragraph_may_start_as_a_note_does() -> Non
 @pytest.mark.parametrize(
     ("slack_above", "given", "taken"),
     [
-        (0, note(above=1.1, size=10), False),
-        (0, note(above=1.15, size=10), True),
+        (0, note(above=1.15, size=10), False),
+        (0, note(above=1.2, size=10), True),
         (0, note(above=1.0, size=9.7), False),
-        (0, note(above=1.0, size=9.6), True),
+        (0, note(above=1.0, size=9.5), True),
         (1.9, note(above=1.0, size=10), False),
         (2.0, note(above=1.0, size=10), True),
     ],
@@ -132,13 +132,13 @@ def test_note_continues_in_its_size_and_pitch() -> None:
     assert around(note(), *[note("the mill", above=1.0)] * 3) == ["publication_note"] * 4
 
 
-@pytest.mark.parametrize(("above", "taken"), [(1.2, True), (1.3, True), (1.4, False)])
+@pytest.mark.parametrize(("above", "taken"), [(1.3, True), (1.4, True), (1.45, False)])
 def test_second_line_of_a_note_is_near_the_first(above: float, taken: bool) -> None:
     found = around(note(), note("the mill", above=above))
     assert found == ["publication_note", "publication_note" if taken else ""]
 
 
-@pytest.mark.parametrize(("above", "taken"), [(1.0, True), (1.1, True), (1.2, False)])
+@pytest.mark.parametrize(("above", "taken"), [(1.0, True), (1.2, True), (1.25, False)])
 def test_later_lines_of_a_note_keep_its_pitch(above: float, taken: bool) -> None:
     found = around(note(), note("the mill", above=1.0), note("the pond", above=above))
     assert found[2] == ("publication_note" if taken else "")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from pdfbot.decisions import Decision, Measurement
+from pdfbot.model import BEGINS
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.nonbody.published import (
     base_density,
@@ -178,7 +180,11 @@ def test_backward_traversal_carries_its_flag_to_the_previous_column() -> None:
 def test_backward_traversal_keeps_earlier_verdicts() -> None:
     context = context_of(layout([*prose(3), symbols()]))
     draft = JudgementDraft(context, Judgement.start(context))
-    draft.remove(context.lines[3], Rule.FONT_SIZE, "delta2_font_size", 4, 3)
+    draft.remove(
+        context.lines[3],
+        Rule.FONT_SIZE,
+        Decision("published_font_size", Rule.FONT_SIZE, Measurement(4, "at least", 3)),
+    )
     judgement = judge_backward(context, draft.finish())
     assert judgement.rule_of(context.lines[3]) is Rule.FONT_SIZE
 
@@ -186,8 +192,13 @@ def test_backward_traversal_keeps_earlier_verdicts() -> None:
 def published(*rows: Row) -> tuple[list[int], Judged]:
     """How many lines each paragraph has, and the verdicts."""
     context = context_of(layout(rows))
-    judgement, groups = judge_as_published(context)
-    return [len(group) for group in groups], Judged(context, judgement)
+    judgement, reasons = judge_as_published(context)
+    body = [line for line in context.lines if judgement.is_open(line)]
+    assert [line.id for line in body] == list(reasons)
+    starts = [index for index, r in enumerate(reasons.values()) if r.outcome == BEGINS]
+    ends = [*starts[1:], len(body)]
+    lengths = [end - start for start, end in zip(starts, ends, strict=True)]
+    return lengths, Judged(context, judgement)
 
 
 @pytest.mark.parametrize(("above", "count"), [(1.2, 1), (1.3, 2)])

@@ -148,3 +148,15 @@ def test_letterspaced_references_heading_may_be_numbered_or_in_lower_case(text: 
     entries = [row(f"A. Miller, On sacks, J. Ponds 7 (198{i}).") for i in range(4)]
     found = rules_of(judged(judge_references, layout([*prose(10), row(text, slack=20), *entries])))
     assert found[10] == "references_heading"
+
+
+@pytest.mark.parametrize(("before", "rule"), [(8, ""), (20, "references_heading")])
+def test_references_of_a_supplement_leave_the_start_at_those_of_the_paper(
+    before: int, rule: str
+) -> None:
+    """Unless they are so early that they may be those of another paper."""
+    one = [*prose(before), row("References", slack=20), *entries(5)]
+    other = [*prose(15), row("References", slack=20), *entries(5)]
+    found = judge([*one, *other])
+    assert found[before] == rule
+    assert found[-6] == ("after_references" if rule else "references_heading")

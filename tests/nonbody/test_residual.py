@@ -102,7 +102,7 @@ def test_line_without_words_goes(text: str, rule: str) -> None:
     assert around(row(text, indent=2, slack=20, above=2)) == rule
 
 
-@pytest.mark.parametrize(("above", "rule"), [(1.3, ""), (1.4, "no_words")])
+@pytest.mark.parametrize(("above", "rule"), [(1.4, ""), (1.45, "no_words")])
 def test_line_of_numbers_within_text_stays(above: float, rule: str) -> None:
     """At the column's edge and close to running text: the end of a paragraph."""
     assert around(row("12 34", slack=25, above=above)) == rule

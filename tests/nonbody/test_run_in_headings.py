@@ -53,7 +53,7 @@ def test_run_in_heading_without_punctuation_is_followed_by_white_space(
     assert left_out(run_in("Soil samples", gap=gap)) == ("Soil samples" if taken else "")
 
 
-@pytest.mark.parametrize(("above", "taken"), [(1.0, False), (1.1, False), (1.15, True)])
+@pytest.mark.parametrize(("above", "taken"), [(1.1, False), (1.15, False), (1.2, True)])
 def test_run_in_heading_with_punctuation_has_a_gap_above(above: float, taken: bool) -> None:
     given = run_in("Soil samples.", gap=0.3, above=above)
     assert left_out(given) == ("Soil samples." if taken else "")

@@ -43,6 +43,7 @@ def test_suffix_of_no_format_is_refused(name: str) -> None:
         FormatOptions(anchors=True),
         FormatOptions(include=("notes",)),
         FormatOptions(drop_citations=True),
+        FormatOptions(scripts="tex"),
         FormatOptions(chunk_words=9),
         FormatOptions(chunk_overlap=1),
     ],

@@ -13,15 +13,17 @@ from pathlib import Path
 
 import pytest
 
-from pdfbot.model import Extraction, Line, Verdict
+from pdfbot.model import CitationMark, Extraction, Line, Verdict
+from pdfbot.notation import NOTATIONS, Script
 from pdfbot.output.formats import SUFFIXES, FormatOptions, render
 from pdfbot.readers.source import Source
 from pdfbot.rules import Rule
-from pdfbot.visual.highlight.marks import plan_marks
+from pdfbot.visual.highlight.highlight_plan import plan_highlights
 from pdfbot.visual.highlight.web_annotations import web_annotations
 
 from .papers import SPAN, make_paper
 
+RAISED = Script("raised", 2, 4)
 FOLDER = Path(__file__).parent / "golden"
 SOURCE = Source(b"%PDF-", "paper.pdf")
 CASES = {
@@ -33,6 +35,17 @@ CASES = {
         FormatOptions(anchors=True, include=("captions", "notes", "references")),
     ),
     "short.chunks.jsonl": ("chunks", FormatOptions(chunk_words=3, chunk_overlap=1)),
+}
+EVERYTHING = ("captions", "notes", "references")
+WITH_SCRIPTS = {
+    **{f"scripts{suffix}": (form, FormatOptions()) for form, suffix in SUFFIXES.items()},
+    "scripts.md": ("md", FormatOptions(include=EVERYTHING)),
+    "scripts.spoken.txt": ("txt", FormatOptions(drop_citations=True)),
+    **{
+        f"scripts.{notation}{SUFFIXES[form]}": (form, FormatOptions(scripts=notation))
+        for form in ("txt", "md", "chunks")
+        for notation in NOTATIONS
+    },
 }
 
 
@@ -50,6 +63,39 @@ def paper() -> Extraction:
     )
 
 
+def paper_with_scripts() -> Extraction:
+    """Scripts in every part, one within another, and a raised citation."""
+    made = paper()
+    first, second = made.paragraphs
+    text = "A sack < 9 kg in Fpm at 90° needs 10−3 mol of H2O in R30.1"
+    sentence = replace(
+        second.sentences[0],
+        text=text,
+        scripts=(
+            Script("lowered", 18, 20),
+            Script("raised", 19, 20),
+            Script("raised", 26, 27),
+            Script("raised", 36, 38),
+            Script("lowered", 47, 48),
+            Script("raised", 54, 55),
+            Script("lowered", 55, 56),
+            Script("raised", 57, 58),
+        ),
+        citations=(CitationMark(57, 58, ("r1",)),),
+    )
+    *sections, third, last = made.sections
+    return replace(
+        made,
+        paragraphs=(first, replace(second, sentences=(sentence,))),
+        title="Mills & CO2",
+        title_scripts=(Script("lowered", 10, 11),),
+        sections=(*sections, replace(third, heading="10−3 < x", scripts=(RAISED,)), last),
+        captions=tuple(replace(c, text="10−3 < x", scripts=(RAISED,)) for c in made.captions),
+        footnotes=tuple(replace(n, text="10−3 < x", scripts=(RAISED,)) for n in made.footnotes),
+        references=tuple(replace(r, text="10−3 < x", scripts=(RAISED,)) for r in made.references),
+    )
+
+
 def check(name: str, written: str) -> None:
     path = FOLDER / name
     if os.environ.get("PDFBOT_WRITE_GOLDEN"):
@@ -64,11 +110,17 @@ def test_format_is_written_as_ever(name: str) -> None:
     check(name, "".join(render(paper(), form, options, SOURCE, SOURCE.name)))
 
 
+@pytest.mark.parametrize("name", WITH_SCRIPTS)
+def test_format_with_scripts_is_written_as_ever(name: str) -> None:
+    form, options = WITH_SCRIPTS[name]
+    check(name, "".join(render(paper_with_scripts(), form, options, SOURCE, SOURCE.name)))
+
+
 def test_annotations_are_written_as_ever() -> None:
-    plan = plan_marks(paper(), {"s1.2": 0.5, "s2.1": "teal"})
+    plan = plan_highlights(paper(), {"s1.2": 0.5, "s2.1": "teal"})
     page = web_annotations(paper(), plan, SOURCE.name)
     check("annotations.json", json.dumps(page, ensure_ascii=False, indent=1) + "\n")
 
 
 def test_every_format_has_a_golden_file() -> None:
-    assert {path.name for path in FOLDER.iterdir()} == {*CASES, "annotations.json"}
+    assert {path.name for path in FOLDER.iterdir()} == {*CASES, *WITH_SCRIPTS, "annotations.json"}

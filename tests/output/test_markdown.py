@@ -12,6 +12,7 @@ import pytest
 import pdfbot
 from pdfbot.errors import UsageError
 from pdfbot.model import Extraction
+from pdfbot.notation import Script
 from pdfbot.output.markdown import render_markdown
 
 from .papers import SPAN, make_paper
@@ -63,6 +64,21 @@ def test_text_is_not_read_as_markup(text: str, written: str) -> None:
     markdown = render_markdown(make_paper(text))
     assert f"\n\n{written}\n\n" in markdown
     assert f"<p>{text.replace('<', '&lt;').replace('>', '&gt;')}</p>" in html(markdown)
+
+
+def test_scripts_are_tags_and_their_text_is_escaped() -> None:
+    paper = make_paper("a*b in 10-3 <sup> & H2O")
+    second = paper.paragraphs[1]
+    scripts = (Script("raised", 9, 11), Script("lowered", 21, 22))
+    sentence = replace(second.sentences[0], scripts=scripts)
+    paper = replace(paper, paragraphs=(replace(second, sentences=(sentence,)),))
+    markdown = render_markdown(paper)
+    assert "a\\*b in 10<sup>-3</sup> \\<sup> & H<sub>2</sub>O" in markdown
+    expected = "<p>a*b in 10<sup>-3</sup> &lt;sup&gt; &amp; H<sub>2</sub>O</p>"
+    assert expected in markdown_it.MarkdownIt("commonmark").render(markdown)
+    assert "a\\*b in 10⁻³ \\<sup> & H₂O" in render_markdown(paper, notation="unicode")
+    assert "10^{-3} \\<sup> & H\\_{2}O" in render_markdown(paper, notation="tex")
+    assert "10-3 \\<sup> & H2O" in render_markdown(paper, notation="flat")
 
 
 def test_bulleted_paragraphs_are_a_list() -> None:
@@ -136,7 +152,7 @@ def test_another_program_reads_the_text_of_real_papers(papers: Path, name: str) 
     paper = pdfbot.extract(papers / name / f"{name}.pdf")
     tokens = markdown_it.MarkdownIt().parse(paper.to_markdown())
     inline = [token for token in tokens if token.type == "inline"]
-    texts = ["".join(child.content for child in token.children) for token in inline]
+    texts = ["".join(c.content for c in token.children if c.type == "text") for token in inline]
     words = [" ".join(paragraph.text.split()) for paragraph in paper.paragraphs]
     assert [text for text in texts if text in words] == words
     headings = [token.tag for token in tokens if token.type == "heading_open"]

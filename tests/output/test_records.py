@@ -51,9 +51,11 @@ def paper() -> Extraction:
         lines=lines,
         verdicts=(
             Verdict("p1.c1.l1", Rule.BODY),
-            Verdict("p1.c1.l2", Rule.CAPTION_FIGURE, Finding("min_font_ratio", 2 / 3, inf)),
+            Verdict(
+                "p1.c1.l2", Rule.CAPTION_FIGURE, Finding("small_font", 2 / 3, "at most", inf, "")
+            ),
         ),
-        pages=(Page(1, 612.0, 792.0, lines[0].blocks, (Graphic("rule", Box(1, 2, 3, 4)),)),),
+        pages=(Page(1, 612.0, 792.0, lines[0].blocks, (Graphic("ruling", Box(1, 2, 3, 4)),)),),
         statistics=Statistics(10.0, 12.0, 55.123456789, 2),
         engine="pdfium",
         version="0.1.0",
@@ -88,7 +90,15 @@ def test_lengths_and_measures_are_rounded(paper: Extraction) -> None:
     record = json.loads(dump(paper))
     assert record["lines"][0]["box"] == [72.0, 688.0, 300.123, 698.0]
     assert record["statistics"]["base_density"] == 55.123457
-    assert record["verdicts"][1]["finding"]["measured"] == 0.666667
+
+
+def test_what_a_test_measured_is_exact_and_stays_on_its_side_of_the_limit(
+    paper: Extraction,
+) -> None:
+    finding = paper.verdicts[1].finding
+    assert finding is not None
+    written = json.loads(dump(paper))["verdicts"][1]["finding"]
+    assert written["measured"] == finding.measured
 
 
 def test_infinite_measure_is_written_as_null(paper: Extraction) -> None:
@@ -118,10 +128,10 @@ def test_source_is_written_only_when_given(paper: Extraction) -> None:
         ("[1]", '"format": "pdfbot"'),
         ('{"format": "tei"}', '"format": "pdfbot"'),
         ('{"format": "pdfbot", "schema": 4}', "schema 4"),
-        ('{"format": "pdfbot", "schema": 3}', "'statistics' is missing"),
+        ('{"format": "pdfbot", "schema": 3}', "'version' is missing"),
         ('{"format": "pdfbot", "schema": 3, "status": "failed", "error": "none"}', "text: none"),
-        ('{"format": "pdfbot", "schema": 2}', "'statistics' is missing"),
-        ('{"format": "pdfbot", "schema": 1}', "'statistics' is missing"),
+        ('{"format": "pdfbot", "schema": 2}', "'version' is missing"),
+        ('{"format": "pdfbot", "schema": 1}', "'version' is missing"),
     ],
 )
 def test_invalid_record_is_rejected_with_a_reason(text: str, message: str) -> None:
@@ -158,6 +168,23 @@ def test_structure_survives_a_round_trip() -> None:
     assert [p.id for p in back.abstract] == ["p1"]
 
 
+def test_field_that_was_added_later_may_be_missing() -> None:
+    record = json.loads(dump(make_paper()))
+    for paragraph in record["paragraphs"]:
+        del paragraph["bullet"]
+    assert load(json.dumps(record)) == make_paper()
+    del record["captions"][0]["label"]  # it has no default
+    with pytest.raises(InputError, match="'label' is missing"):
+        load(json.dumps(record))
+
+
+@pytest.mark.parametrize("item", ["p1", 1, None, ["p1"]])
+def test_part_that_is_no_object_is_rejected(item: object) -> None:
+    record = json.loads(dump(make_paper()))
+    with pytest.raises(InputError, match="damaged pdfbot record"):
+        load(json.dumps(record | {"paragraphs": [item]}))
+
+
 def test_record_of_schema_1_has_no_structure() -> None:
     record = json.loads(dump(make_paper()))
     for key in (
@@ -188,7 +215,7 @@ def test_record_comes_piece_by_piece(paper: Extraction) -> None:
     by_line = "".join(record_chunks(paper, line_breaks=True))
     assert json.loads(by_line) == json.loads(dump(paper))
     # A line for each key and each item of a list.
-    assert by_line.count("\n") == 20
+    assert by_line.count("\n") == 22
 
 
 @pytest.mark.parametrize("schema", [2, 3])

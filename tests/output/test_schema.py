@@ -69,7 +69,7 @@ def test_every_key_of_the_schema_is_written(schema: dict[str, Any], papers: Path
     """No key is described that nobody writes."""
     paper = pdfbot.extract(papers / "twocolumn-conference" / "twocolumn-conference.pdf")
     (record,) = pdfbot.batch(papers / "novel-dialogue" / "novel-dialogue.pdf", jobs=1)
-    ranked = json.loads(paper.to_json(rank=True))
+    ranked = json.loads(paper.to_json(rank=True, reasons=True))
     assert errors(ranked, schema) == []
     records = [json.loads(dump(paper, source="")), record, json.loads(dump(make_paper())), ranked]
     written = {key for item in records for key in keys(item)}

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from xml.etree.ElementTree import Element, fromstring
 
+from pdfbot.notation import Script
 from pdfbot.output.tei import TeiOptions, render_tei
 
 from .papers import make_paper
@@ -103,6 +104,36 @@ def test_ids_are_those_of_the_record() -> None:
     root = tree(TeiOptions(ids=True))
     ids = [e.get(XML_ID) for e in root.iter() if e.tag.endswith(("}div", "}p", "}s"))]
     assert ids == [None, "p1", "s1.1", "s1.2", "h2", "h3", "p2", "s2.1", None]
+
+
+def test_scripts_are_marked_and_no_text_is_lost() -> None:
+    paper = make_paper("Fpm needs 10-3 mol")
+    scripts = (Script("lowered", 1, 3), Script("raised", 2, 3), Script("raised", 12, 14))
+    power = (Script("raised", 0, 1), Script("raised", 2, 4))
+    second = paper.paragraphs[1]
+    sentences = tuple(replace(second.sentences[0], id=f"s2.{n}", scripts=scripts) for n in (1, 2))
+    paper = replace(
+        paper,
+        title="10-3",
+        title_scripts=power,
+        paragraphs=(paper.paragraphs[0], replace(second, sentences=sentences)),
+        captions=tuple(replace(c, text="10-3", scripts=power) for c in paper.captions),
+        footnotes=tuple(replace(n, text="10-3", scripts=power) for n in paper.footnotes),
+        references=tuple(replace(r, text="10-3", scripts=power) for r in paper.references),
+        sections=tuple(replace(s, heading="10-3", scripts=power) for s in paper.sections),
+    )
+    for options in (TeiOptions(), TeiOptions(sentences=False)):
+        root = fromstring(render_tei(paper, "", options))
+        (p,) = root.iterfind(".//t:body//t:p", TEI)
+        assert "".join(p.itertext()) == "Fpm needs 10-3 mol Fpm needs 10-3 mol"
+        (outer, inner) = p.findall(".//t:hi[@rend='subscript']", TEI)
+        assert ["".join(hi.itertext()) for hi in (outer, inner)] == ["pm", "pm"]
+        assert outer.findtext("t:hi[@rend='superscript']", "", TEI) == "m"
+        for path in ("title", "figDesc", "head[t:hi]", "note[@place='foot']", "note[@type]"):
+            found = root.findall(f".//t:{path}", TEI)
+            assert found
+            assert {"".join(element.itertext()) for element in found} == {"10-3"}
+            assert {e.findtext("t:hi", "", TEI) for e in found} == {"1"}
 
 
 def test_header_and_references_can_be_written_alone() -> None:

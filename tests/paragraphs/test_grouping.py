@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pdfbot.layout.lines import PageLayout
-from pdfbot.paragraphs.grouping import group_paragraphs
+from pdfbot.paragraphs.grouping import decide_starts, split_paragraphs
 from pdfbot.rules import Rule
 
 from ..builders import SENTENCE, Judged, Part, Row, layout, prose, row
@@ -16,7 +16,9 @@ from .rows import ENDED, first_line, hanging, indented, judged_body, last_line, 
 
 def lengths_of(body: Judged) -> list[int]:
     """How many lines each paragraph has."""
-    return [len(lines) for lines in group_paragraphs(body.context, body.judgement)]
+    reasons = decide_starts(body.context, body.judgement)
+    lines = [line for line in body.context.lines if line.id in reasons]
+    return [len(group) for group in split_paragraphs(lines, reasons)]
 
 
 def lengths(*layouts: PageLayout, removed: dict[str, Rule] | None = None) -> list[int]:
@@ -58,7 +60,7 @@ def test_paragraph_continues_beside_a_wrapped_float_and_below_it() -> None:
     assert lengths(page) != [3, 8]
 
 
-@pytest.mark.parametrize(("indent", "begins"), [(0.4, False), (0.5, True)])
+@pytest.mark.parametrize(("indent", "begins"), [(0.3, False), (0.4, True)])
 def test_hanging_paragraph_begins_below_the_end_of_a_sentence(indent: float, begins: bool) -> None:
     full = [first_line(), *prose(2), row(SENTENCE + ".")]
     found = lengths(layout([*indented(), *indented(), *full, *hanging(indent)]))
@@ -180,12 +182,12 @@ def test_equation_at_the_foot_of_a_column_does_not_end_a_paragraph(
     assert lengths(page, removed={EQUATION: Rule.DISPLAY_MATH}) == found
 
 
-def test_item_continues_below_an_equation_where_its_words_begin() -> None:
+def test_item_of_one_line_continues_below_an_equation() -> None:
     """In a document with indents such a line would otherwise begin a paragraph."""
-    label = Part(text="(a)", left=0.5, right=2.0)
-    item = Row((label, Part(text="The sacks are as follows:", left=2.5, right=15)), 1.0)
-    assert with_equation_after(item, row("where b is known.", indent=2.5, slack=15)) == [4, 2]
-    assert with_equation_after(item, row("where b is known.", indent=1.5, slack=15)) == [4, 1, 1]
+    words = "The sacks are as follows:"
+    after = row("Where b is known.", indent=2.5, slack=15)
+    assert with_equation_after(row(f"(a) {words}", indent=0.5), after) == [4, 2]
+    assert with_equation_after(row(words, indent=0.5), after) == [4, 1, 1]
 
 
 def test_next_label_below_an_equation_begins_an_item() -> None:
@@ -251,14 +253,6 @@ def test_bold_word_below_a_short_line_begins_a_paragraph(bold: bool, found: list
     head = Part(text="Sacks", left=0, right=2.5, bold=bold)
     rest = Part(text="were counted every morning before the sun was up", left=3, right=30)
     rows = [*indented(), first_line(), row(ENDED, slack=3), Row((head, rest), 1.0), last_line()]
-    assert lengths(layout(rows)) == found
-
-
-@pytest.mark.parametrize(("above", "found"), [(1.2, [4, 2, 2]), (1.0, [4, 4])])
-def test_bold_line_with_a_gap_above_begins_a_paragraph(above: float, found: list[int]) -> None:
-    """A run-in heading may fill its line; bold words in running text have no space above."""
-    bold = row("Sacks of flour and corn.", bold=True, above=above)
-    rows = [*indented(), first_line(), row(SENTENCE + "."), bold, last_line()]
     assert lengths(layout(rows)) == found
 
 

@@ -31,7 +31,7 @@ def test_lines_of_different_length_are_not_justified() -> None:
     assert not style_of(*(row(slack=1 + i % 4) for i in range(12))).justified
 
 
-@pytest.mark.parametrize(("indent", "is_indented"), [(0.4, False), (0.5, True)])
+@pytest.mark.parametrize(("indent", "is_indented"), [(0.3, False), (0.4, True)])
 def test_hanging_paragraphs_show_no_style_of_others(indent: float, is_indented: bool) -> None:
     """A list of functions, for example: each name starts at the edge, its description hangs."""
     items = [line for _ in range(4) for line in hanging(indent)]

@@ -10,6 +10,7 @@ from pdfbot.model import Font, TextBlock
 from pdfbot.readers.text_runs import (
     ENCODED_SPACE,
     GUESSED_SPACE,
+    WORD_GAP,
     RunBuilder,
     Style,
     compose,
@@ -202,6 +203,39 @@ def test_space_after_an_overhanging_f_is_found_by_its_average_advance(
     assert texts(runs.blocks) == [text]
     total, count = advances["Serif"]
     assert (round(total, 6), count) == (0.3, 1)
+
+
+ITALIC = replace(STYLE, font=Font("Serif-Italic", EM, italic=True))
+
+
+def test_space_after_an_f_is_seen_before_another_font() -> None:
+    """The advance is that of the font of the f."""
+    runs = RunBuilder({"Serif": (0.3, 1)})
+    for char, left, right in [("o", 0, 5), ("f", 5, 9)]:
+        runs.add(char, left, right, STYLE)
+    runs.add("A", 10, 16, ITALIC)
+    runs.flush()
+    word, name = runs.blocks
+    assert word.edges[-1] == pytest.approx(8.0)
+    assert name.box.left - word.box.right > WORD_GAP * EM
+
+
+@pytest.mark.parametrize(
+    ("gap", "min_gap", "is_shown"),
+    [(0.06, ENCODED_SPACE, True), (0.06, GUESSED_SPACE, True), (0.04, GUESSED_SPACE, False),
+     (0.06, None, False), (-0.01, ENCODED_SPACE, False)],
+)  # fmt: skip
+def test_narrow_space_is_shown_between_blocks(
+    gap: float, min_gap: float | None, is_shown: bool
+) -> None:
+    runs = RunBuilder()
+    runs.add("d", 0, 5, STYLE)
+    if min_gap is not None:
+        runs.space(min_gap)
+    runs.add("A", 5 + gap * EM, 11, ITALIC)
+    runs.flush()
+    word, name = runs.blocks
+    assert (name.box.left - word.box.right > WORD_GAP * EM) is is_shown
 
 
 def test_rotated_text_has_an_upright_box() -> None:

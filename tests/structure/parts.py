@@ -10,7 +10,7 @@ from pdfbot.model import Finding, Verdict
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.families import judge_lines
 from pdfbot.nonbody.judgement import Judgement
-from pdfbot.paragraphs.grouping import group_paragraphs
+from pdfbot.paragraphs.grouping import decide_starts, split_paragraphs
 from pdfbot.paragraphs.joining import write_paragraphs
 from pdfbot.rules import Rule
 from pdfbot.structure.assembly import Structure, find_structure
@@ -24,7 +24,8 @@ def structure_of(*layouts: PageLayout) -> Structure:
     context = context_of(*layouts)
     judgement = judge_lines(context)
     vocabulary = Vocabulary(line.text for line in context.lines)
-    groups = group_paragraphs(context, judgement)
+    body = (line for line in context.lines if judgement.is_open(line))
+    groups = split_paragraphs(body, decide_starts(context, judgement))
     paragraphs = write_paragraphs(groups, judgement.body_starts, vocabulary)
     return find_structure(context, judgement, paragraphs, vocabulary)
 
@@ -43,7 +44,9 @@ def judged_as(context: DocumentContext, rules: Sequence[Rule | None]) -> Judgeme
     return replace(
         Judgement.start(context),
         verdicts=tuple(
-            Verdict(line.id, rule, Finding("min_words", 0, 0)) if rule else None
+            Verdict(line.id, rule, Finding("no_words", 0, "less than", 1, "min_words"))
+            if rule
+            else None
             for line, rule in zip(context.lines, rules, strict=True)
         ),
     )

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from pdfbot.structure.headings import Heading, HeadingStyle
-from pdfbot.structure.levels import choose_styles, find_levels
+from pdfbot.nonbody.printed_headings import Heading, HeadingStyle, choose_styles
+from pdfbot.structure.levels import find_levels
 
 from ..builders import column, row
 

@@ -101,9 +101,9 @@ def test_random_text_is_split_without_loss() -> None:
     ids=["stops", "closing", "opening", "no boundary"],
 )
 def test_time_is_linear_in_text_length(text: str) -> None:
-    begin = time.perf_counter()
+    begin = time.process_time()
     split_sentences(text)
-    assert time.perf_counter() - begin < 5
+    assert time.process_time() - begin < 5
 
 
 @pytest.mark.parametrize(
@@ -129,3 +129,28 @@ def test_time_is_linear_in_text_length(text: str) -> None:
 )
 def test_next_word_decides_after_abbreviation_or_initial(text: str, count: int) -> None:
     assert len(split_sentences(text)) == count
+
+
+@pytest.mark.parametrize(
+    ("language", "pieces"),
+    [
+        ("zh", ["版本控制是一种系统。", "它记录文件！", "对吗？", "对。"]),
+        ("ja", ["彼は「はい。」と言った。", "「いいえ。」", "終わり。"]),
+        ("hi", ["यह नियम है।", " क्या यह सही है?", " हाँ।"]),
+        ("ar", ["هل هذا صحيح؟", " نعم.", " وهذا كل شيء."]),
+        ("he", ["זה המשפט.", " וזה עוד משפט."]),
+        ("ko", ["이것은 문장이다.", " 저것도 문장이다."]),
+        ("el", ["Είναι σωστό;", " Ναι, είναι."]),
+        ("de", ["Am 3. Oktober, z. B. In Bonn, vgl. Abb. Vier.", " So ist es."]),
+        ("es", ["Véase la pág. 3 y el cap. Dos.", " ¿Es así?", " «Sí.»", " Fin."]),
+    ],
+)
+def test_sentences_of_other_languages(language: str, pieces: list[str]) -> None:
+    text = "".join(pieces)
+    found = [text[start:end] for start, end in split_sentences(text, language)]
+    assert found == [piece.strip() for piece in pieces]
+
+
+def test_decimal_in_wide_digits_and_english_stay_whole() -> None:
+    assert sentences("値は３．５である。") == ["値は３．５である。"]
+    assert sentences("It ends in B; then it goes on.") == ["It ends in B; then it goes on."]

@@ -1,4 +1,4 @@
-"""Real servers on free ports of this machine, each with a folder of its own."""
+"""Real servers on free ports of this machine, each with a separate folder."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,14 +16,21 @@ import pytest
 
 from tests.bulk.conftest import MISBEHAVIOUR, child_processes, misbehaving, small_paper
 from tests.documents import ROOT
+from tests.patience import PATIENCE, wait_until
 
 PAPER = ROOT / "paper.pdf"
-# Seconds after which a test gives up.
-PATIENCE = 30.0
 
 needs_proc = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
 
-__all__ = ["PAPER", "PATIENCE", "Server", "StartServer", "misbehaving", "small_paper"]
+__all__ = [
+    "PAPER",
+    "PATIENCE",
+    "Server",
+    "StartServer",
+    "misbehaving",
+    "small_paper",
+    "wait_until",
+]
 
 
 class Server:
@@ -94,13 +100,6 @@ class Server:
 
 
 StartServer = Callable[..., Server]
-
-
-def wait_until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 @pytest.fixture(scope="session")

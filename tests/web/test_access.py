@@ -1,4 +1,4 @@
-"""Who may use the service: this machine, holders of the token, and no other web site."""
+"""Access control: this machine, holders of the token, and no other web site."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from pdfbot.errors import UsageError
-from pdfbot.web.options import ServiceOptions, is_loopback
+from pdfbot.web.service_options import ServiceOptions, is_loopback
 
 from .conftest import PAPER, Server, StartServer
 

@@ -1,4 +1,4 @@
-"""GROBID's protocol, asked for by hand: answers, choices, codes, and odd requests."""
+"""GROBID's protocol without its clients: responses, choices, codes, and odd requests."""
 
 from __future__ import annotations
 

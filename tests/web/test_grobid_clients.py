@@ -1,6 +1,6 @@
 """The programs that GROBID's users have, unchanged, with a running `pdfbot serve`.
 
-They are in an environment of their own, `tox run -e clients`; elsewhere these tests are skipped.
+They are in a separate environment, `tox run -e clients`; elsewhere these tests are skipped.
 """
 
 from __future__ import annotations

@@ -77,6 +77,27 @@ def test_format_that_no_paper_has_is_refused(server: Server, paper_id: str, acce
     assert (answer.status_code, answer.json()["code"]) == (406, "no-such-format")
 
 
+@pytest.mark.parametrize(
+    ("query", "written"),
+    [
+        ("format=txt", "voltage V₁ and"),
+        ("format=txt&scripts=tex", "voltage V_{1} and"),
+        ("format=txt&scripts=flat", "voltage V1 and"),
+        ("format=md", "voltage V<sub>1</sub> and"),
+        ("format=chunks&scripts=html", "voltage V<sub>1</sub> and"),
+    ],
+)
+def test_scripts_are_written_as_chosen(server: Server, query: str, written: str) -> None:
+    answer = server.client.post(f"/extract?{query}", content=CONFERENCE.read_bytes())
+    assert written in answer.text
+
+
+def test_scripts_of_records_are_ranges(server: Server) -> None:
+    answer = server.client.post("/extract?format=json&scripts=tex", content=PAPER.read_bytes())
+    assert answer.status_code == 422
+    assert "--scripts is for txt and md and chunks" in answer.text
+
+
 def test_paper_is_extracted_in_one_call(server: Server, paper: pdfbot.Paper) -> None:
     content = PAPER.read_bytes()
     raw = server.client.post("/extract", content=content, headers={"Accept": "text/plain"})

@@ -1,11 +1,10 @@
-"""What goes wrong has a status, a problem body and the command's own words."""
+"""Every error has a status, a problem body and the message of the command."""
 
 from __future__ import annotations
 
 import gzip
 import http.client
 import re
-import time
 
 import pytest
 
@@ -137,10 +136,8 @@ def test_limits_on_pages_time_and_memory(start_server: StartServer) -> None:
     pages = server.client.post("/extract?name=long.pdf", content=PAPER.read_bytes())
     assert (pages.status_code, pages.json()["code"]) == (413, "too-many-pages")
     assert pages.json()["detail"] == "long.pdf: 4 pages, over the limit of 2 (--max-pages)"
-    start = time.monotonic()
     slow = server.client.post("/extract", content=misbehaving("spin"))
     assert (slow.status_code, slow.json()["code"]) == (504, "timeout")
-    assert time.monotonic() - start < 4
     big = server.client.post("/extract", content=misbehaving("exhaust-memory"))
     assert (big.status_code, big.json()["code"]) == (413, "too-much-memory")
     crash = server.client.post("/extract", content=misbehaving("segfault"))

@@ -1,4 +1,4 @@
-"""Kept papers: they survive the server, make room for newer ones, and are not kept for ever."""
+"""Stored papers survive the server, make room for newer ones, and expire."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 
 from pdfbot.web.paper_store import META, PDF, PaperStore
 from pdfbot.web.problems import ProblemError
+from pdfbot.web.stored_paper import DRAWING
 
 from .conftest import PAPER, StartServer, misbehaving, small_paper, wait_until
 
@@ -194,3 +195,12 @@ def test_result_of_a_paper_that_expires_meanwhile_can_be_saved(tmp_path: Path) -
     store.save(paper_id, {"txt": b"text"}, status="done")
     store.expire()
     assert not list((tmp_path / "papers").iterdir())
+
+
+def test_paper_kept_by_an_older_version_is_processed_again(tmp_path: Path) -> None:
+    store = PaperStore(tmp_path, 10_000, DAY)
+    old, new = put(store), put(store)
+    store.save(new, {DRAWING: b"{}"})
+    again = PaperStore(tmp_path, 10_000, DAY)
+    assert [paper.id for paper in again.unfinished()] == [old]
+    assert again.get(new).status == "done"

@@ -6,7 +6,7 @@ assert pdfbot.freki.loads(text) == list(found.blocks)
 """
 
 from pdfbot.methods.freki.block import Block, BlockLine, Blocks
-from pdfbot.methods.freki.extraction import blocks
 from pdfbot.methods.freki.format import dumps, loads
+from pdfbot.methods.freki.freki_lines import blocks
 
 __all__ = ["Block", "BlockLine", "Blocks", "blocks", "dumps", "loads"]

@@ -1,4 +1,4 @@
-"""What Freki finds in a document: blocks of lines, with fonts and places on the page."""
+"""The result of Freki: blocks of lines, with fonts and places on the page."""
 
 from __future__ import annotations
 

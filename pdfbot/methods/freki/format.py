@@ -1,4 +1,4 @@
-"""The Freki format: blocks and lines of text, each after its attributes, such as its box."""
+"""The Freki format: blocks and lines of text, each preceded by its attributes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _RESERVED = re.compile(r"[\s:=]+")
 
 
 def safe_id(name: str) -> str:
-    """A name that may be the value of an attribute: without spaces, colons and equals signs."""
+    """The name as a valid attribute value, without spaces, colons and equals signs."""
     return _RESERVED.sub("_", name) or "document"
 
 
@@ -95,7 +95,7 @@ def _parse_block(numbered: Sequence[tuple[int, str]]) -> Block:
 
 @contextmanager
 def _name_line(number: int) -> Iterator[None]:
-    """Reports what is wrong with a line of the input together with its number."""
+    """Add the line number to errors about a line of the input."""
     try:
         yield
     except KeyError as error:

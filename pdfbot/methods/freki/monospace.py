@@ -1,4 +1,4 @@
-"""Lines of words set on a monospaced page, so that words aligned in the PDF stay aligned."""
+"""Sets words on a monospaced page, so that words aligned in the PDF stay aligned."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pdfbot.runs import split_runs
 MIN_TAB_SCORE = 0.6
 # In characters: words that start no further apart than this share a column.
 COLUMN_TOLERANCE = 0.5
-# In characters: wider gaps are layout and kept, smaller ones are word spaces.
+# In characters: wider gaps are layout and are kept; narrower ones are word spaces.
 MIN_LAYOUT_GAP = 2.0
 
 

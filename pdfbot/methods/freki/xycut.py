@@ -1,4 +1,4 @@
-"""Freki's XY-cut: a page is cut at its widest blank valleys into blocks, and these into lines."""
+"""Freki's XY-cut: cuts a page at its widest blank valleys into blocks, and these into lines."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from pdfbot.model import Box, Page, TextBlock
 LINE_SHRINK = 0.2
 # In mean character heights: taller boxes (brackets, initials) would bridge several lines.
 MAX_LINE_HEIGHT = 1.8
-# How many of the next lower boxes are searched for the one right below.
+# Number of lower boxes searched for the one right below.
 MAX_LOOK_DOWN = 40
-# The label of a page that no valley cuts; an empty one could not be written.
+# The path of a page that no valley cuts; an empty one could not be written.
 UNCUT = "-"
 # In points: rounding errors when widths are added and subtracted again.
 _ROUNDING = 1e-6
@@ -61,14 +61,14 @@ class _Valley:
 
 
 def choose_thresholds(blocks: Sequence[TextBlock], *, valley: bool = False) -> CutThresholds:
-    """Valleys as wide as a character is high; with `valley`, as high as the gaps suggest."""
+    """Thresholds for valleys as wide as a character is high; with `valley`, from the gaps."""
     height = character_height(blocks)
     valley_y = _gap_above_line_spacing(blocks, height) if valley else height
     return CutThresholds(valley_x=height, valley_y=valley_y)
 
 
 def character_height(blocks: Iterable[TextBlock]) -> float:
-    """The mean over all characters."""
+    """The mean height of all characters."""
     total, count = 0.0, 0
     for block in blocks:
         total += block.box.height * len(block.text)
@@ -87,7 +87,7 @@ def _gap_above_line_spacing(blocks: Sequence[TextBlock], height: float) -> float
 
 
 def _gaps_below(blocks: Sequence[TextBlock]) -> Iterable[float]:
-    """For every block the vertical gap to the one right below it."""
+    """The vertical gap from every block to the one right below it."""
     ordered = sorted((b.box for b in blocks), key=lambda box: -box.top)
     for index, box in enumerate(ordered):
         for other in ordered[index + 1 : index + 1 + MAX_LOOK_DOWN]:
@@ -127,7 +127,7 @@ def _widest_valley(
 def _vertical_valleys(
     page: Page, region: Box, blocks: Sequence[TextBlock], thresholds: CutThresholds
 ) -> Iterable[_Valley]:
-    """Blank strips at which `blocks`, which fill `region`, may be cut into left and right."""
+    """The blank strips at which `blocks`, which fill `region`, may be cut into left and right."""
     min_width = thresholds.vertical_min_width * page.width
     if region.height < thresholds.vertical_min_height * page.height:
         return
@@ -143,7 +143,7 @@ def _vertical_valleys(
 def _horizontal_valleys(
     page: Page, region: Box, blocks: Sequence[TextBlock], thresholds: CutThresholds
 ) -> Iterable[_Valley]:
-    """Blank strips at which `blocks`, which fill `region`, may be cut into top and bottom."""
+    """The blank strips at which `blocks`, which fill `region`, may be cut into top and bottom."""
     min_height = thresholds.horizontal_min_height * page.height
     if region.width < thresholds.horizontal_min_width * page.width:
         return
@@ -179,7 +179,7 @@ def _find_valleys(
 
 
 def _split(blocks: Sequence[TextBlock], valley: _Valley) -> tuple[list[TextBlock], list[TextBlock]]:
-    """The blocks on the left and the right, or at the top and the bottom, of a valley."""
+    """The blocks left and right of a valley, or above and below it."""
     middle = (valley.start + valley.end) / 2
     if valley.vertical:
         low = [b for b in blocks if (b.box.left + b.box.right) / 2 < middle]
@@ -191,7 +191,7 @@ def _split(blocks: Sequence[TextBlock], valley: _Valley) -> tuple[list[TextBlock
 
 
 def cut_lines(blocks: Sequence[TextBlock]) -> list[list[TextBlock]]:
-    """The lines of a block from the top: every valley between the shrunken boxes cuts."""
+    """The lines of a block from the top, cut at every valley between the shrunken boxes."""
     max_height = MAX_LINE_HEIGHT * character_height(blocks)
     ordinary = [b for b in blocks if b.box.height <= max_height] or list(blocks)
     extents = [(*_shrunken(b.box), 1.0) for b in ordinary]

@@ -1,4 +1,4 @@
-"""The blank strips between columns: where they are, and from which height to which."""
+"""The blank strips between columns, with their place and vertical extent."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pdfbot.methods.left_regions.line_fragments import LineFragment
 # In thresholds: a narrower gap needs more lines, one with lines flush on both sides fewer.
 MIN_WIDE_GAP = 1.5
 MIN_LINES_NARROW = 8
-MIN_LINES = 5
+MIN_GAP_LINES = 5
 # Share of the page's width: a column is at least this wide, unlike list labels and table cells.
 MIN_COLUMN_WIDTH = 0.12
 # In line heights: a blank band across the page exceeds the usual blank between lines by this much.
@@ -32,12 +32,12 @@ MAX_TITLE_WIDTH = 0.45
 # Share of the text's width: a narrower title need not be larger or bold. A wider one must be,
 # since a line of the middle column may be as wide.
 MAX_PLAIN_TITLE_WIDTH = 0.2
-# Share of the text's width: how far the middle of a centred title may be off.
+# Share of the text's width by which the middle of a centred title may be off.
 MAX_OFF_CENTRE = 0.01
 # Times the modal font size: a larger title stands out.
 MIN_TITLE_SIZE = 1.05
 # In points: lines that overlap vertically by more than this are side by side.
-MIN_OVERLAP_BESIDE = 1
+MIN_TITLE_OVERLAP = 1
 # In title heights: the text below a title is closer than this.
 MAX_TITLE_DISTANCE = 2
 # Fragments above and below a title that are checked; word spaces split lines into fragments.
@@ -59,7 +59,7 @@ class ColumnGap:
         return self.right - self.left
 
     def lies_between(self, left: float, right: float, height: float) -> bool:
-        """Whether the gap lies between two places at that height."""
+        """Whether the gap lies between two x at this height."""
         middle = (self.left + self.right) / 2
         return self.bottom < height < self.top and left <= middle <= right
 
@@ -82,7 +82,7 @@ class PageGaps:
 
     @property
     def positions(self) -> list[tuple[float, float]]:
-        """Left and right of the gaps that are certain."""
+        """The left and right edges of the gaps that are certain."""
         return [(candidate.left, candidate.right) for candidate in self._certain]
 
     def column_gaps(self, known: Sequence[tuple[float, float]] = ()) -> list[ColumnGap]:
@@ -99,7 +99,7 @@ class PageGaps:
         ]
 
     def _with_extent(self, candidate: GapCandidate) -> ColumnGap:
-        """Extended past lines on one side only, but not past those that belong to other text."""
+        """The gap extended past lines on one side only, but not past those of other text."""
         above, below = [], []
         for fragment in self._fragments:
             if fragment.middle > candidate.top:
@@ -116,7 +116,7 @@ class PageGaps:
         start: float,
         beyond: list[tuple[float, float, LineFragment]],
     ) -> float:
-        """How far the gap extends in the direction in which heights grow.
+        """How far the gap extends in the direction of growing heights.
 
         `beyond` are the near and far edge of every fragment further on in that direction.
         """
@@ -143,11 +143,11 @@ def _is_certain(candidate: GapCandidate, threshold: float) -> bool:
         return False
     if candidate.right - candidate.left < MIN_WIDE_GAP * threshold:
         return candidate.lines >= MIN_LINES_NARROW
-    return candidate.lines >= (MIN_LINES_BOTH_FLUSH if sides == 2 else MIN_LINES)
+    return candidate.lines >= (MIN_LINES_BOTH_FLUSH if sides == 2 else MIN_GAP_LINES)
 
 
 def _is_known(candidate: GapCandidate, position: tuple[float, float]) -> bool:
-    """Whether all of a known gap is blank here too, and a line starts at its right edge."""
+    """Whether a known gap is blank here too, with a line that starts at its right edge."""
     left, right = position
     return (
         candidate.left <= left + FLUSH_TOLERANCE
@@ -157,7 +157,7 @@ def _is_known(candidate: GapCandidate, position: tuple[float, float]) -> bool:
 
 
 def _find_bands(fragments: Iterable[LineFragment]) -> tuple[float, list[float]]:
-    """The usual blank between two lines of the page, and the middles of the larger blanks."""
+    """The usual space between two lines of the page, and the middles of larger spaces."""
     lowest = float("inf")
     blanks: list[tuple[float, float, float]] = []
     for fragment in sorted(fragments, key=lambda f: -f.high):
@@ -203,7 +203,7 @@ def _stands_out(fragment: LineFragment, modal_size: float) -> bool:
 
 def _is_alone(fragment: LineFragment, others: Iterable[LineFragment]) -> bool:
     return not any(
-        min(other.high, fragment.high) - max(other.low, fragment.low) > MIN_OVERLAP_BESIDE
+        min(other.high, fragment.high) - max(other.low, fragment.low) > MIN_TITLE_OVERLAP
         for other in others
     )
 

@@ -1,4 +1,4 @@
-"""Regions that grow from line to line, until the columns change or an image cuts them."""
+"""Regions that grow line by line until the columns change or an image cuts them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pdfbot.methods.left_regions.column_gaps import ColumnGap
 from pdfbot.methods.left_regions.line_fragments import LineFragment
 from pdfbot.model import Box, TextBlock
 
-# In points: column edges no further apart than this are the same, smaller overlaps are none.
+# In points: column edges this close are the same, and smaller overlaps do not count.
 EDGE_TOLERANCE = 3.0
 
 # The left and right edge of a column.
@@ -20,7 +20,7 @@ ColumnEdges: TypeAlias = tuple[float, float]
 
 @dataclass(slots=True)
 class RegionDraft:
-    """A region while it is being built: line fragments below each other in one column.
+    """A region under construction: line fragments of one column, from the top.
 
     A draft of an image has a box instead of fragments. `host` is the text region around an image
     that does not cut it, `labels` is the text inside the image.
@@ -47,14 +47,14 @@ class RegionDraft:
 
 
 def are_separated(fragment: LineFragment, block: TextBlock, gaps: Sequence[ColumnGap]) -> bool:
-    """Whether a column gap lies between a fragment and a block at its right."""
+    """Whether a column gap lies between a fragment and a block to its right."""
     return any(gap.lies_between(fragment.right, block.box.left, fragment.middle) for gap in gaps)
 
 
 def expand_regions(
     fragments: Sequence[LineFragment], gaps: Sequence[ColumnGap]
 ) -> list[RegionDraft]:
-    """From the top: every line extends the region above it, or ends it and starts another.
+    """The regions of a page: from the top, every line extends the region above or starts another.
 
     The paper expands the left region first and then looks for those on its right; with the
     column gaps known, all regions of a page grow side by side in one pass.
@@ -101,7 +101,7 @@ def _is_inside(inner: ColumnEdges, outer: ColumnEdges) -> bool:
 
 
 def split_at_image(drafts: list[RegionDraft], image: RegionDraft) -> list[RegionDraft]:
-    """Cuts the regions that the image crosses; one within a single column leaves it whole."""
+    """Cut the regions that the image crosses; an image within one column need not cut it."""
     crossed = [draft for draft in drafts if _is_crossed(draft, image.box)]
     if len(crossed) == 1 and _can_hold(crossed[0], image.box, drafts):
         image.host = crossed[0]
@@ -120,7 +120,7 @@ def split_at_image(drafts: list[RegionDraft], image: RegionDraft) -> list[Region
 
 
 def _is_crossed(draft: RegionDraft, image: Box) -> bool:
-    """Whether the column has text above and below the image, and none beside it."""
+    """Whether the column has text above and below the image, but not beside it."""
     if overlap_width(draft.box, image) <= EDGE_TOLERANCE:
         return False
     above = any(f.low >= image.top - f.size / 2 for f in draft.fragments)

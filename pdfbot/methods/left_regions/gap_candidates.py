@@ -53,7 +53,7 @@ class GapCandidate:
     def extend(
         self, fragment: LineFragment, neighbour: LineFragment, bands: Sequence[float]
     ) -> None:
-        """Adds the next line with a gap; `bands` are the heights of blank bands across the page."""
+        """Add the next line with a gap; `bands` are the heights of blank bands across the page."""
         high = max(fragment.high, neighbour.high)
         if any(high <= band <= self.bottom for band in bands):
             self._breaks.append((self.lines, self.bottom, high))
@@ -65,7 +65,7 @@ class GapCandidate:
         self.right_width = max(self.right_width, neighbour.width)
 
     def narrow(self, fragment: LineFragment, threshold: float) -> None:
-        """A line that reaches into the strip narrows it; one that nearly fills it is overfull."""
+        """Narrow the strip by a line that reaches into it; one that nearly fills it is overfull."""
         if fragment.right <= self.left or fragment.left >= self.right:
             return
         before, after = fragment.left - self.left, self.right - fragment.right
@@ -87,7 +87,7 @@ class GapCandidate:
         return sum(_densest_place(edges)[1] >= least for edges in (self.starts, self.ends))
 
     def trim(self) -> None:
-        """Drops sections beyond a blank band in which word spaces only narrow the gap."""
+        """Drop sections beyond a blank band in which word spaces only narrow the gap."""
         limits = [0, *(lines for lines, _, _ in self._breaks), self.lines]
         sections = list(pairwise(limits))
         places = [_densest_place(edges)[0] for edges in (self.starts, self.ends)]
@@ -133,7 +133,7 @@ def _longest_run(fits: Sequence[bool], limits: Sequence[int]) -> tuple[int, int]
 
 
 def _densest_place(edges: Sequence[float]) -> tuple[float, int]:
-    """The place at which most edges are flush, and how many of them."""
+    """The place at which most edges are flush, and their number."""
     ordered = sorted(edges)
     best, most, first = ordered[0], 0, 0
     for last, edge in enumerate(ordered):
@@ -150,7 +150,7 @@ def find_candidates(
     title_ids: Collection[int],
     bands: Sequence[float],
 ) -> list[GapCandidate]:
-    """One pass from the top: gaps that line up from line to line form one candidate."""
+    """The candidates, in one pass from the top: gaps that line up from line to line form one."""
     neighbours = right_neighbours(fragments)
     done: list[GapCandidate] = []
     growing: list[GapCandidate] = []

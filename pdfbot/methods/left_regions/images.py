@@ -1,4 +1,4 @@
-"""Graphics to images: the parts of a drawing merged, frames around text and rules left out."""
+"""Finds images among the graphics: merges the parts of drawings, skips frames and rulings."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from pdfbot.geometry import area, contains_centre, near
 from pdfbot.model import Box, Page, TextBlock
 
-# In points: parts of one drawing touch, or are this close.
+# In points: parts of one drawing touch or are this close.
 MAX_PART_DISTANCE = 3.0
 # Share of the page's width: anything narrower is an ornament or a bullet.
 MIN_IMAGE_WIDTH = 0.06
 # In points: anything lower is an ornament or a bullet.
 MIN_IMAGE_HEIGHT = 18.0
 # Share of the page's area: a larger drawing is its background.
-MAX_PAGE_SHARE = 0.75
+MAX_IMAGE_AREA = 0.75
 # Share of a drawing covered by text: with more, it is a frame around text.
 MAX_TEXT_SHARE = 0.35
 # The largest parts determine a drawing's extent; charts may have many thousands of small ones.
@@ -23,8 +23,8 @@ MAX_PARTS = 1000
 
 def find_images(page: Page, blocks: Sequence[TextBlock]) -> list[Box]:
     """The pictures and diagrams of a page, each as one box, from the top."""
-    max_area = MAX_PAGE_SHARE * page.width * page.height
-    parts = [g.box for g in page.graphics if g.kind != "rule" and area(g.box) <= max_area]
+    max_area = MAX_IMAGE_AREA * page.width * page.height
+    parts = [g.box for g in page.graphics if g.kind != "ruling" and area(g.box) <= max_area]
     parts.sort(key=area, reverse=True)
     images = [
         box
@@ -37,7 +37,7 @@ def find_images(page: Page, blocks: Sequence[TextBlock]) -> list[Box]:
 
 
 def _merge(parts: Sequence[Box]) -> list[Box]:
-    """Merges boxes that touch until none do."""
+    """Merge boxes that touch until none do."""
     merged: list[Box] = []
     for part in parts:
         joined = part

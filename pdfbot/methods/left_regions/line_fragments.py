@@ -1,4 +1,4 @@
-"""Text blocks to line fragments: blocks side by side with no column gap between them."""
+"""Builds line fragments: text blocks side by side with no column gap between them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pdfbot.readers.text_runs import WORD_GAP
 
 # Share of the smaller height that two blocks of one line have in common; superscripts and
 # subscripts share more than half.
-MIN_SHARED_HEIGHT = 0.45
+MIN_LINE_HEIGHT_SHARE = 0.45
 # In points: blocks are indexed by height in bands this high, so that a page takes one pass.
 BAND_HEIGHT = 16
 # Bands above and below that may hold the middle of a neighbour.
@@ -72,12 +72,12 @@ def line_text(blocks: Iterable[TextBlock]) -> str:
 def build_fragments(
     blocks: Iterable[TextBlock], may_join: Callable[[LineFragment, TextBlock], bool]
 ) -> list[LineFragment]:
-    """Adds every block to the fragment on its left that it is level with and `may_join`."""
+    """Add every block to the fragment on its left that is level with it and `may_join`."""
     bands: dict[int, list[LineFragment]] = defaultdict(list)
     fragments: list[LineFragment] = []
     for block in sorted(blocks, key=lambda b: (b.box.left, -b.box.top)):
         low, high = block.box.bottom, block.box.top
-        best, best_share = None, MIN_SHARED_HEIGHT
+        best, best_share = None, MIN_LINE_HEIGHT_SHARE
         band = int((low + high) / 2 // BAND_HEIGHT)
         for nearby in range(band - BAND_REACH, band + BAND_REACH + 1):
             for fragment in bands.get(nearby, ()):

@@ -1,4 +1,4 @@
-"""Regions as text, as JSON, and as HTML that draws them with their numbers on the pages."""
+"""Regions as text, as JSON, and as HTML that draws them, numbered, on the pages."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from html import escape
 from typing import Any
 
 from pdfbot._version import __version__
-from pdfbot.methods.left_regions.regions import PageRegions, Region, Regions
+from pdfbot.methods.left_regions.text_regions import PageRegions, Region, Regions
 from pdfbot.model import Box, TextBlock
 
 FORMAT = "pdfbot-regions"
 SCHEMA = 1
 # Decimal places of coordinates in JSON.
-POINT_DIGITS = 3
+REGION_DIGITS = 3
 
 # In points: the numbered badge at the upper left corner of a region.
 BADGE_RADIUS = 8
@@ -78,11 +78,11 @@ def _region_record(region: Region) -> dict[str, Any]:
 
 
 def _point(value: float) -> float:
-    return round(float(value), POINT_DIGITS)
+    return round(float(value), REGION_DIGITS)
 
 
 def render_html(document: Regions, *, title: str) -> str:
-    """One HTML page without scripts; its security policy keeps a browser from loading anything."""
+    """One HTML page without scripts, whose content security policy forbids loading anything."""
     digest = b64encode(sha256(STYLE.encode()).digest()).decode()
     policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
     parts = [
@@ -140,6 +140,6 @@ def _draw_region(region: Region, height: float) -> Iterable[str]:
 
 
 def _escape(text: str) -> str:
-    """Escapes text for HTML; characters that HTML forbids become replacement characters."""
+    """Escape text for HTML; characters that HTML forbids become replacement characters."""
     plain = "".join(c if c >= " " and not 0x7F <= ord(c) < 0xA0 else "\ufffd" for c in text)
     return escape(plain)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -10,26 +9,25 @@ from difflib import SequenceMatcher
 from pdfbot.geometry import shared_height
 from pdfbot.methods.left_regions.line_fragments import line_text
 from pdfbot.model import Page, TextBlock
+from pdfbot.text.running_headers import header_pattern
 
-# Ratio of matching characters, all numbers treated as equal, above which two rows are the same.
+# Ratio of matching characters above which two rows are the same; all numbers count as equal.
 MIN_SIMILARITY = 0.75
 # In points: headers are at the same height on every page.
-MAX_SHIFT = 4.0
+MAX_HEADER_SHIFT = 4.0
 MAX_HEADER_LINES = 4
 MAX_FOOTER_LINES = 2
 # A row of more blocks than this is not a header.
 MAX_BLOCKS_PER_ROW = 50
 # Share of the smaller height that blocks of one row have in common.
-MIN_SHARED_HEIGHT = 0.5
+MIN_HEADER_HEIGHT_SHARE = 0.5
 # Pages before and after that a page is compared with.
 MAX_PAGE_DISTANCE = 2
-
-_NUMBER = re.compile(r"\d+")
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Everything at one height of a page, since a header has no columns."""
+    """All text at one height of a page, since a header has no columns."""
 
     blocks: tuple[TextBlock, ...]
     middle: float
@@ -66,10 +64,11 @@ def find_headers_and_footers(
 
 def are_similar(one: Row, other: Row) -> bool:
     """Whether two pages repeat a line, except for its numbers and a few words."""
-    if abs(one.middle - other.middle) > MAX_SHIFT:
+    if abs(one.middle - other.middle) > MAX_HEADER_SHIFT:
         return False
-    texts = [_NUMBER.sub("0", row.text) for row in (one, other)]
-    matcher = SequenceMatcher(None, texts[0], texts[1], autojunk=False)
+    matcher = SequenceMatcher(
+        None, header_pattern(one.text), header_pattern(other.text), autojunk=False
+    )
     return matcher.quick_ratio() >= MIN_SIMILARITY and matcher.ratio() >= MIN_SIMILARITY
 
 
@@ -84,7 +83,7 @@ def _pages_to_compare(index: int, pages: Sequence[Page]) -> list[list[int]]:
 
 
 def _count_repeated(index: int, rows: list[list[Row]], others: list[list[int]], limit: int) -> int:
-    """How many rows another page repeats; beyond `limit` the pages are copies, one is assumed."""
+    """How many rows another page repeats; beyond `limit` the pages are copies, and 1 is assumed."""
     for candidates in others:
         count = max((_count_similar(rows[index], rows[other]) for other in candidates), default=0)
         if count:
@@ -119,4 +118,4 @@ def _outer_rows(page: Page, *, from_top: bool, count: int) -> list[Row]:
 
 
 def _is_in_row(block: TextBlock, bottom: float, top: float) -> bool:
-    return shared_height(block.box.bottom, block.box.top, bottom, top) > MIN_SHARED_HEIGHT
+    return shared_height(block.box.bottom, block.box.top, bottom, top) > MIN_HEADER_HEIGHT_SHARE

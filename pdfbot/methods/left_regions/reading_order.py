@@ -8,18 +8,18 @@ from pdfbot.geometry import overlap_height
 from pdfbot.model import Box
 
 # Share of the smaller height: boxes that overlap less are above each other, not side by side.
-MIN_OVERLAP_BESIDE = 0.3
+MIN_BOX_OVERLAP = 0.3
 # Levels of columns within columns; pages of columns are never nested deeper.
-MAX_DEPTH = 20
+MAX_NESTED_COLUMNS = 20
 
 
 def order_boxes(boxes: Sequence[Box]) -> list[int]:
-    """Indices in reading order: the top left box, those on its right, then the next one below."""
+    """The indices in reading order: the top left box, those to its right, then the next below."""
     return _order(boxes, list(range(len(boxes))), 0)
 
 
 def _order(boxes: Sequence[Box], indices: list[int], depth: int) -> list[int]:
-    if len(indices) < 2 or depth > MAX_DEPTH:
+    if len(indices) < 2 or depth > MAX_NESTED_COLUMNS:
         return sorted(indices, key=lambda i: (-boxes[i].top, boxes[i].left))
     result: list[int] = []
     while indices:
@@ -39,7 +39,7 @@ def _order(boxes: Sequence[Box], indices: list[int], depth: int) -> list[int]:
 
 
 def _top_left(boxes: Sequence[Box], indices: Sequence[int]) -> int:
-    """From the topmost box to the left, as long as there is another one beside it."""
+    """The top left box: from the topmost, go left as long as there is a box beside it."""
     best = max(indices, key=lambda i: (boxes[i].top, -boxes[i].left))
     while True:
         further_left = [
@@ -55,4 +55,4 @@ def _top_left(boxes: Sequence[Box], indices: Sequence[int]) -> int:
 
 
 def _are_side_by_side(one: Box, other: Box) -> bool:
-    return overlap_height(one, other) > MIN_OVERLAP_BESIDE * min(one.height, other.height)
+    return overlap_height(one, other) > MIN_BOX_OVERLAP * min(one.height, other.height)

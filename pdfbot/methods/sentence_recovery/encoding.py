@@ -22,8 +22,8 @@ _SAMPLE_SIZE = 200_000
 _WORD = re.compile(r"[^\W\d_]+")
 # Neither white space nor line breaks, of which \x85 is one.
 _CONTROL_CHARACTER = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f]")
-# Share of control characters, or of bytes without a meaning, up to which a file is text. Valid
-# UTF-8 is hardly ever chance, and fonts with odd encodings leave control characters in it.
+# Share of control characters, or of undefined bytes, up to which a file is text. Valid UTF-8 is
+# hardly ever a coincidence, and fonts with odd encodings leave control characters in it.
 _MAX_INVALID = 0.02
 _MAX_INVALID_UTF8 = 0.1
 # Share of zeros among the even or odd bytes from which a file is UTF-16, and the most zeros among
@@ -33,22 +33,22 @@ _MAX_OTHER_ZEROS = 0.02
 # Letters of French, German, Spanish and the Nordic languages, and those of Central Europe.
 _WESTERN_LETTERS = frozenset("àâäåæçèéêëîïñòóôöøùúûüßœ")
 _CENTRAL_LETTERS = frozenset("ąćčďęěľłńňóřśšťůžźżđáéíýúőűöüșțăâî")
-# What a letter beyond ASCII adds to the score of an encoding.
+# What a non-ASCII letter adds to the score of an encoding.
 _WESTERN_SCORE = 0.6
 _CENTRAL_SCORE = 0.5
 _OTHER_SCRIPT_SCORE = 1.0
 _SINGLE_LETTER_SCORE = 0.2
 _CAPITALS_FACTOR = 0.5
-# What a symbol beyond ASCII takes away, unless it is common in text.
+# What a non-ASCII symbol subtracts, unless it is common in text.
 _SYMBOL_PENALTY = 0.5
 _COMMON_SYMBOLS = frozenset("“”‘’„«»–—…•°§©±·\u00a0№")
-# Share of accented letters above which a Latin word is another script misread.
+# Share of accented letters above which a Latin word is another script, wrongly decoded.
 _MAX_ACCENTED = 0.6
 _MIN_ACCENTED_WORD = 3
 
 
 def decode(data: bytes, name: str, encoding: str | None = None) -> str:
-    """The text of a file; `name` is for messages, `encoding` replaces detection."""
+    """The text of a file; `name` is for messages, and `encoding` overrides detection."""
     if not data.strip():
         raise NoTextError(f"{name}: the file is empty")
     if data.startswith(b"%PDF-"):
@@ -64,7 +64,7 @@ def decode(data: bytes, name: str, encoding: str | None = None) -> str:
 
 
 def drop_control_characters(text: str) -> tuple[str, int]:
-    """The text without characters that mean nothing in it, and how many there were."""
+    """The text without control characters, and how many there were."""
     return _CONTROL_CHARACTER.subn("", text)
 
 
@@ -93,7 +93,7 @@ def detect(data: bytes) -> str | None:
 
 
 def _detect_utf16(data: bytes) -> str | None:
-    """UTF-16 without a byte order mark: every other byte of ASCII characters is zero."""
+    """The variant of UTF-16 without a byte order mark: every other byte of ASCII text is zero."""
     sample = data[: _SAMPLE_SIZE & ~1]
     half = max(len(sample) // 2, 1)
     even, odd = sample[0::2].count(0) / half, sample[1::2].count(0) / half
@@ -118,7 +118,7 @@ def _detect_single_byte(sample: bytes) -> str | None:
 
 
 def _plausibility(text: str) -> float:
-    """Rewards words in one script with ordinary capitalisation; penalises unusual symbols."""
+    """A score that rewards words in one script with ordinary capitals and penalises odd symbols."""
     score = sum(_score_word(word) for word in _WORD.findall(text))
     symbols = sum(1 for c in text if c > "\x7f" and not c.isalnum() and c not in _COMMON_SYMBOLS)
     return score - _SYMBOL_PENALTY * symbols
@@ -139,7 +139,7 @@ def _score_word(word: str) -> float:
 
 
 def _score_latin_word(word: str, accented: list[str]) -> float:
-    """Few letters of a Latin word are accented; if most are, another script was misread."""
+    """The score of a Latin word, negative if so many letters are accented that it is misread."""
     if len(word) >= _MIN_ACCENTED_WORD and len(accented) > _MAX_ACCENTED * len(word):
         return -float(len(accented))
     western = sum(_WESTERN_SCORE for c in accented if c.lower() in _WESTERN_LETTERS)

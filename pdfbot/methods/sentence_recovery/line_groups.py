@@ -1,4 +1,4 @@
-"""Analyze(L, CW, par) for one run of lines: where text continues, and where another kind starts."""
+"""Analyze(L, CW, par) for one run of lines: where text continues, and where another kind begins."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from dataclasses import dataclass, field
 
 from pdfbot.methods.sentence_recovery.result import CAPTION, NOTE, OBJECT, TEXT
 from pdfbot.methods.sentence_recovery.text_lines import FINISHED_LINE, TextLine
-from pdfbot.text.captions import label_of, reads_as_caption
+from pdfbot.text.caption_labels import label_of, reads_as_caption
 from pdfbot.text.sentences import split_sentences
 
-# Short and unfinished: a heading or part of an object, which only the neighbours can tell.
+# Short and unfinished: a heading or part of an object, as only the neighbours can tell.
 SHORT = "short"
 
 # A block narrower than the column (abstract, quotation) has at least this many lines.
 _MIN_NARROW_LINES = 3
 # Share of the column width: the narrowest such block.
 _MIN_NARROW_WIDTH = 0.45
-# Quantile of its line lengths, from the longest, that is the width of such a block.
+# Quantile of the line lengths, from the longest, that is the width of such a block.
 _NARROW_QUANTILE = 0.5
 # Times the width: the longest line of a narrow block.
 _MAX_NARROW_LENGTH = 1.6
-# Share of prose lines in a narrow block; exclusive.
+# Share of prose lines that a narrow block must exceed.
 _MIN_NARROW_PROSE = 0.7
-# In characters: how much on either side of a line break decides whether a sentence ends there.
+# In characters: how much text on either side of a line break decides whether a sentence ends.
 _SENTENCE_CONTEXT = 80
 # Share of the width: a line this long may have been broken for lack of space.
 _ALMOST_FULL = 0.7
@@ -33,9 +33,9 @@ _MIN_LOWERCASE_WORDS = 4
 _MIN_WORDS_BEFORE_FORMULA = 2
 _MAX_NOTE_LINES = 12
 _LOOKAHEAD_LINES = _MAX_NOTE_LINES + 1
-# Lines that are searched for the verb that a caption does not have.
+# Lines searched for a verb, which a caption does not have.
 _CAPTION_LINES = 3
-# In characters: prose no longer than this between parts of an object is part of it.
+# In characters: shorter prose between parts of an object belongs to the object.
 _MAX_OBJECT_PROSE = 3
 _OPEN_ENDS = (":", ";", ",")
 
@@ -59,7 +59,7 @@ class LineGroup:
 
     @property
     def is_open(self) -> bool:
-        """Whether its last sentence has not ended."""
+        """Whether the last sentence has not ended yet."""
         return self.last.shape != FINISHED_LINE
 
     def add(self, line: TextLine, reason: str) -> None:
@@ -115,7 +115,7 @@ class LineGrouper:
         return self.column_width
 
     def fills(self, line: TextLine, width: float) -> bool:
-        """Longer lines count too: converters that undo hyphens join two lines into one."""
+        """Whether a line is as long as `width`, or longer, as where converters undo hyphens."""
         return line.length >= (1 - self.eps) * width
 
     def _classify_first(
@@ -128,7 +128,7 @@ class LineGrouper:
         if label_of(line.text) and reads_as_caption(" ".join(one.text for one in opening)):
             return CAPTION, "starts with a label and has no verb"
         if follows_text and _starts_note(lookahead):
-            return NOTE, "a footnote mark on a line of its own"
+            return NOTE, "a footnote mark alone on a line"
         if line.is_lone_number or line.is_lone_section_number:
             return SHORT, "only a number"
         if line.is_capitals and line.is_prose and line.shape != FINISHED_LINE:
@@ -201,7 +201,7 @@ class LineGrouper:
         return None
 
     def _continues_paragraph(self, group: LineGroup, line: TextLine) -> str | None:
-        """After the end of a sentence: if it fills its line, the paragraph may continue."""
+        """Why a line continues the paragraph after a sentence that ended; None if it does not."""
         is_full = self.fills(group.last, group.width)
         if not is_full or not line.is_prose or line.is_list_item or line.opens_quotation:
             return None
@@ -231,7 +231,7 @@ class LineGrouper:
     def _continues_short(
         self, group: LineGroup, line: TextLine, following: TextLine | None
     ) -> str | None:
-        """Headings of several lines; a new number starts a new one."""
+        """Why a short line continues a heading; None if it does not, as after a new number."""
         if not self._continues_heading(group, line, following):
             return None
         is_number = group.last.is_lone_number or group.last.is_lone_section_number
@@ -259,7 +259,7 @@ def sentence_ends_between(left: str, right: str) -> bool:
 
 
 def _starts_note(lines: Sequence[TextLine]) -> bool:
-    """A lone mark and a few lines with a new start; more of them are text with line numbers."""
+    """Whether a lone footnote mark and a few lines follow; more of them are numbered text."""
     if not lines[0].is_note_mark or not 1 < len(lines) <= _MAX_NOTE_LINES:
         return False
     return not lines[1].starts_lower and lines[1].is_prose
@@ -268,7 +268,7 @@ def _starts_note(lines: Sequence[TextLine]) -> bool:
 def _introduces_display(
     before: LineGroup | None, group: LineGroup, after: LineGroup | None
 ) -> bool:
-    """Whether the line is the part of a sentence before a display, which rarely fills its line."""
+    """Whether the line begins a sentence that a display continues; such lines are rarely full."""
     line = group.last
     if len(group.lines) > 1 or after is None or after.first.is_prose:
         return False
@@ -284,7 +284,7 @@ def _introduces_display(
 def _is_ragged_text(
     line: TextLine, following: TextLine | None, width: float, follows_text: bool
 ) -> bool:
-    """Ragged lines fall short of CW; next to text they are text unless they look like a heading."""
+    """Whether a line shorter than CW is ragged text: next to text, and not like a heading."""
     almost = _ALMOST_FULL * width
     if line.length < almost or line.lowercase_words < _MIN_LOWERCASE_WORDS or line.is_numbered:
         return False

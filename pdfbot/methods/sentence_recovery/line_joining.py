@@ -1,4 +1,4 @@
-"""Lines to running text: line breaks are removed, hyphens at them resolved."""
+"""Joins lines into running text: removes line breaks and resolves hyphens."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from pdfbot.text.hyphens import HYPHENS, Vocabulary, resolve_hyphen
 
 _LAST_WORD = re.compile(r"([^\W\d_]+)[^\w\s]$")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
-# In characters: longer words are not searched for at the end of a line.
+# In characters: longer words are not looked for at the end of a line.
 _MAX_WORD_LENGTH = 80
 _NO_SPACE_AFTER = ("–", "—", "/")
 
 
 def join_lines(lines: Sequence[TextLine], vocabulary: Vocabulary) -> str:
-    """One line of text; hyphens are resolved by the same evidence as everywhere in pdfbot."""
+    """The lines as one line of text; hyphens are resolved by the same evidence as elsewhere."""
     parts: list[str] = []
     for index, line in enumerate(lines):
         text, separator = line.text, ""

@@ -1,4 +1,4 @@
-"""The distribution of line lengths (DL), its average, and the column width (CW) from it."""
+"""The distribution of line lengths (DL), its average, and the column width (CW)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pdfbot.methods.sentence_recovery.text_lines import UNFINISHED_LINE, TextLine
-from pdfbot.text.captions import reads_as_caption
+from pdfbot.text.caption_labels import reads_as_caption
 
 # How far the length of a text line may be from the column width, as a share of it.
 DEFAULT_EPS = 0.1

@@ -8,18 +8,19 @@ from collections.abc import Sequence
 from itertools import groupby, pairwise
 
 from pdfbot.methods.sentence_recovery.text_lines import FINISHED_LINE, TextLine
+from pdfbot.text.running_headers import header_pattern
 
-_DIGITS = re.compile(r"\d+")
+_DIGIT = re.compile(r"\d")
 _LETTER = re.compile(r"[^\W\d_]")
-# Lines at the top and at the bottom of a page that may be page elements.
+# Lines at the top and bottom of a page that may be page elements.
 _EDGE_LINES = 3
-# Pages that repeat a running header.
+# Pages that must repeat a running header.
 _MIN_REPEATS = 2
-# Repeats that are needed in text without form feeds.
+# Repeats needed in text without form feeds.
 _MIN_REPEATS_WITHOUT_PAGES = 3
 # Consecutive numbers that are the line numbers of a manuscript.
 _MIN_LINE_NUMBERS = 5
-# In digits: enough to tell numbers apart, however long they are.
+# In digits: enough to tell even long numbers apart.
 _MAX_DIGITS = 9
 # Letters in the first characters of a running header, in text without form feeds.
 _MIN_HEADER_LETTERS = 4
@@ -27,7 +28,7 @@ _HEADER_START = 40
 
 
 def find_page_elements(lines: Sequence[TextLine]) -> dict[int, str]:
-    """The numbers of the lines that are page elements, each with the reason."""
+    """The line numbers of page elements, each with the reason."""
     visible = [line for line in lines if line.text]
     found = _find_line_numbers(visible)
     pages: dict[int, list[TextLine]] = defaultdict(list)
@@ -44,7 +45,7 @@ def find_page_elements(lines: Sequence[TextLine]) -> dict[int, str]:
 
 
 def _edge_lines(content: list[TextLine]) -> list[TextLine]:
-    """The first and last lines of a page, each once."""
+    """The first and last lines of a page, without duplicates."""
     if len(content) <= 2 * _EDGE_LINES:
         return content
     return content[:_EDGE_LINES] + content[-_EDGE_LINES:]
@@ -55,7 +56,7 @@ def _find_line_numbers(visible: Sequence[TextLine]) -> dict[int, str]:
     found: dict[int, str] = {}
 
     def offset(item: tuple[int, TextLine]) -> int | None:
-        """The same for all lines of a run of consecutive numbers; None for other lines."""
+        """A value that is equal for a run of consecutive numbers; None for other lines."""
         index, line = item
         return _value(line) - index if line.text.isdecimal() else None
 
@@ -89,11 +90,11 @@ def _find_running_headers(edges: dict[int, list[TextLine]]) -> dict[int, str]:
     pages_with: dict[str, set[int]] = defaultdict(set)
     for page, content in edges.items():
         for line in content:
-            pages_with[_without_numbers(line)].add(page)
+            pages_with[header_pattern(line.text)].add(page)
     found: dict[int, str] = {}
     for content in edges.values():
         for line in content:
-            repeats = len(pages_with[_without_numbers(line)])
+            repeats = len(pages_with[header_pattern(line.text)])
             if repeats >= _MIN_REPEATS and _LETTER.search(line.text):
                 found[line.number] = f"at the edge of {repeats} pages"
     return found
@@ -106,19 +107,15 @@ def _find_running_headers_without_pages(visible: Sequence[TextLine]) -> dict[int
         if before.is_lone_number != after.is_lone_number:
             beside_number.add((after if before.is_lone_number else before).number)
     repeats = Counter(
-        _without_numbers(line)
+        header_pattern(line.text)
         for line in visible
-        if line.number in beside_number or _DIGITS.search(line.text)
+        if line.number in beside_number or _DIGIT.search(line.text)
     )
     return {
-        line.number: f"repeated {repeats[_without_numbers(line)]} times next to a page number"
+        line.number: f"repeated {repeats[header_pattern(line.text)]} times next to a page number"
         for line in visible
         if line.shape != FINISHED_LINE
-        and repeats[_without_numbers(line)] >= _MIN_REPEATS_WITHOUT_PAGES
+        and repeats[header_pattern(line.text)] >= _MIN_REPEATS_WITHOUT_PAGES
         and line.number in beside_number
         and len(_LETTER.findall(line.text[:_HEADER_START])) >= _MIN_HEADER_LETTERS
     }
-
-
-def _without_numbers(line: TextLine) -> str:
-    return _DIGITS.sub("#", line.text.casefold())

@@ -1,4 +1,4 @@
-"""The state par for the whole text: which groups form one paragraph, whatever lies between."""
+"""The state par over the whole text: which groups form one paragraph despite interruptions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pdfbot.text.hyphens import HYPHENS, Vocabulary
 
 # Finished groups (a footnote, a text box) that may interrupt an open sentence.
 _MAX_SKIPPED = 3
-# Groups that are searched for the other half of a word: the rest of a page.
+# Groups searched for the other half of a word: the rest of a page.
 _MAX_AHEAD = 8
 
 
@@ -31,13 +31,13 @@ class Passage:
         self.reasons.append(reason)
 
     def add_group(self, group: LineGroup, reason: str = "") -> None:
-        """Adds all lines; `reason`, if given, is that of the first one."""
+        """Add all lines; `reason`, if given, is that of the first line."""
         for index, (line, own) in enumerate(zip(group.lines, group.reasons, strict=True)):
             self.add(line, reason if reason and index == 0 else own)
 
 
 class PassageBuilder:
-    """Goes through the groups with par = the passage whose sentence is still open."""
+    """Walks through the groups; par is the passage whose sentence is still open."""
 
     def __init__(
         self, groups: Sequence[LineGroup], grouper: LineGrouper, vocabulary: Vocabulary
@@ -51,7 +51,7 @@ class PassageBuilder:
         self._open_end: LineGroup | None = None
         # Short groups that are headings or objects, depending on what follows.
         self._pending: list[LineGroup] = []
-        # Whether a paragraph of several lines was seen: before that, short lines are titles.
+        # Whether there has been a paragraph of several lines: before that, short lines are titles.
         self._has_text = False
 
     def build(self) -> list[Passage]:
@@ -73,14 +73,14 @@ class PassageBuilder:
         return passage
 
     def _flush_as_objects(self) -> None:
-        """Short lines that no new paragraph follows are parts of an object, except for titles."""
+        """Turn short lines into objects, except for titles, as no new paragraph follows."""
         for group in self._pending:
             has_words = any(line.is_prose for line in group.lines)
             self._emit(OBJECT if self._has_text or not has_words else HEADING, group)
         self._pending = []
 
     def _flush_as_headings(self) -> None:
-        """The short lines right before a new paragraph; a number is joined with its heading."""
+        """Turn the short lines right before a new paragraph into headings with their numbers."""
         heading: Passage | None = None
         first = len(self.passages)
         for group in self._pending:
@@ -134,7 +134,7 @@ class PassageBuilder:
         return "continues the open sentence, whose last line was full"
 
     def _is_section_pending(self) -> bool:
-        """A number and words: they precede a new section and never interrupt a sentence."""
+        """Whether a numbered heading is pending, which never interrupts a sentence."""
         lines = [line for group in self._pending for line in group.lines]
         has_number = any(line.is_numbered or line.is_lone_section_number for line in lines)
         return has_number and any(line.is_prose for line in lines)
@@ -147,7 +147,7 @@ class PassageBuilder:
         )
 
     def _continues_word(self, index: int, end: TextLine, group: LineGroup) -> str | None:
-        """After a hyphen: the half that completes a word, else the first that may."""
+        """Why a group continues after a hyphen: it completes a word, or is the first that may."""
         if self._completes_word(end, group):
             return "the second half of a word"
         if any(self._completes_word(end, other) for other in self._text_ahead(index + 1)):
@@ -178,7 +178,7 @@ class PassageBuilder:
         return completes_word(end.text, group.first.text, self.vocabulary)
 
     def _text_ahead(self, index: int) -> list[LineGroup]:
-        """The next groups of text, as far as the rest of a sentence is searched for."""
+        """Yield the next groups of text, as far as the rest of a sentence is searched for."""
         following = (self.groups[i] for i in range(index, len(self.groups)))
         texts = (group for group in following if group.kind == TEXT)
         return list(islice(texts, _MAX_AHEAD))

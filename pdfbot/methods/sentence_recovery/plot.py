@@ -12,7 +12,7 @@ _WIDTH = 720
 _HEIGHT = 320
 _MARGIN = 48
 _BASE = _HEIGHT - _MARGIN
-# In pixels above the plot: the labels of the average and of CW, which may be close together.
+# In pixels above the plot: the captions of the average and of CW, which may be close together.
 _AVERAGE_LABEL_RISE = 4
 _WIDTH_LABEL_RISE = 18
 # In column widths: much longer lines would squeeze the rest of the plot.
@@ -25,7 +25,7 @@ _MAX_TICKS = 12
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """From characters and numbers of lines to pixels."""
+    """Converts characters and numbers of lines to pixels."""
 
     max_length: int
     max_count: int

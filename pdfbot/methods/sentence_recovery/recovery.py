@@ -28,7 +28,7 @@ from pdfbot.options import RULE_SETS
 from pdfbot.text.hyphens import Vocabulary
 
 KEEPABLE = ("tables", "notes")
-# Exclusive: with an eps of 1, lines of any length would be text.
+# Exclusive: at 1, lines of any length would be text.
 MAX_EPS = 1.0
 _KEPT_KINDS = {"tables": OBJECT, "notes": NOTE}
 
@@ -84,7 +84,7 @@ def _check(text: object, eps: object, keep: Collection[str], rules: str) -> None
 def _group_lines(
     lines: Sequence[TextLine], elements: Collection[int], grouper: LineGrouper
 ) -> list[LineGroup]:
-    """The groups of every run of lines without an empty line, page element or page break."""
+    """Yield the groups of every run of lines without an empty line, page element or page break."""
     groups: list[LineGroup] = []
 
     def run_of(line: TextLine) -> tuple[bool, int]:
@@ -108,7 +108,7 @@ def _decide(
     elements: Mapping[int, str],
     removed: Mapping[int, str],
 ) -> tuple[LineDecision, ...]:
-    """What became of every line: its kind, the reason, and its paragraph if it has one."""
+    """The decision on every line: its kind, the reason, and its paragraph if it has one."""
     decisions: dict[int, tuple[str, str, int | None]] = {}
     decisions.update({number: (PAGE, reason, None) for number, reason in elements.items()})
     decisions.update({number: (OBJECT, reason, None) for number, reason in removed.items()})

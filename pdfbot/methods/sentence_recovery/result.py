@@ -1,4 +1,4 @@
-"""What recovery returns: paragraphs, and for every line of the input what became of it."""
+"""The result of recovery: paragraphs, and the decision on every line of the input."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class RecoveredParagraph(Brief):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class LineDecision(Brief):
-    """One line of the input: its shape (EL, FL, UL), what it was taken for, and why.
+    """The decision on one line of the input: its shape (EL, FL, UL), its kind, and why.
 
     `paragraph` counts from 1; None means that the line is not in the output.
     """

@@ -1,4 +1,4 @@
-"""The lines of a text as another tool left them: cleaned, with the features of each line alone."""
+"""The lines of a text from another tool, cleaned, with the features of each."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ _LIST_ITEM = re.compile(
 _BULLET = re.compile(r"[•▪■◦‣∙●○]\s*")
 _REFERENCE = re.compile(r"\[\d{1,3}\]\s")
 _NOTE_MARK = re.compile(r"(?:\d{1,2}|[*∗†‡§¶]{1,3}|[a-z])$")
-# In characters: the start and the end of a line that patterns look at, however long the line.
+# In characters: how much of the start and end of a line patterns examine.
 _EDGE = 400
-# In characters: how much of a line the share of words is measured on.
+# In characters: how much of a line is used to measure its share of words.
 _SAMPLE = 10 * _EDGE
-# In characters: numbers of pages, sections and notes that are alone on a line are shorter.
+# In characters: page, section and note numbers alone on a line are shorter.
 _LONE_NUMBER_LIMIT = 12
 _NOTE_MARK_LIMIT = 4
 # Share of characters in words from which a line is prose.
@@ -51,7 +51,7 @@ _MIN_DOUBLE_SPACED_SHARE = 0.9
 
 @dataclass(frozen=True)
 class TextLine:
-    """One line; `number` counts from 1 as in an editor, `page` goes up with every form feed."""
+    """One line; `number` counts from 1 as in an editor, `page` increases at every form feed."""
 
     number: int
     page: int
@@ -63,7 +63,7 @@ class TextLine:
 
     @cached_property
     def shape(self) -> str:
-        """The paper's three types: empty, finished and unfinished."""
+        """The type of the line in the paper: empty, finished or unfinished."""
         if not self.text:
             return EMPTY_LINE
         return FINISHED_LINE if _SENTENCE_END.search(self.text[-_EDGE:]) else UNFINISHED_LINE
@@ -77,12 +77,12 @@ class TextLine:
 
     @cached_property
     def lowercase_words(self) -> int:
-        """How many words start in lower case: most words of a clause, few of a heading."""
+        """The number of words in lower case: most words of a clause, few of a heading."""
         return sum(1 for word in _WORD.findall(self.text[:_EDGE]) if word[0].islower())
 
     @property
     def is_plain(self) -> bool:
-        """Not part of a formula, though there may be more numbers than words."""
+        """Whether this is not part of a formula, though it may have more numbers than words."""
         return _LETTER_OR_DIGIT.search(self.text[:_EDGE]) is not None and not self.has_operator
 
     @property
@@ -106,7 +106,7 @@ class TextLine:
 
     @property
     def is_capitals(self) -> bool:
-        """Several words, all in capitals, as headings are set."""
+        """Whether these are several words, all in capitals, as in a heading."""
         return len(_WORD.findall(self.text[:_EDGE])) > 1 and self.text.isupper()
 
     @property
@@ -151,7 +151,7 @@ def read_lines(text: str) -> list[TextLine]:
     pages = text.split(_PAGE_BREAK)
     for page, content in enumerate(pages, 1):
         texts = _LINE_BREAK.split(content)
-        # A form feed is the first character of a line: the blank before it is not another line.
+        # A form feed is the first character of a line: the empty text before it is not a line.
         if page < len(pages) and not texts[-1].strip():
             texts.pop()
         for line in texts:
@@ -166,7 +166,7 @@ def _clean(line: str) -> str:
 
 
 def _without_double_spacing(lines: list[TextLine]) -> list[TextLine]:
-    """Drops single empty lines from double-spaced text, where they mean nothing."""
+    """Drop single empty lines from double-spaced text, where they mean nothing."""
     filled = sum(1 for line in lines if line.text)
     spaced = sum(1 for a, b in pairwise(lines) if a.text and not b.text)
     if filled < _MIN_DOUBLE_SPACED_LINES or spaced < _MIN_DOUBLE_SPACED_SHARE * filled:

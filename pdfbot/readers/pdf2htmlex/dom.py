@@ -10,6 +10,7 @@ from bs4 import BeautifulSoup, Tag
 
 from pdfbot.errors import NotAPdfError, NoTextError, UsageError
 from pdfbot.model import Document, Page, TextBlock
+from pdfbot.readers.glyphs.signs import UNKNOWN
 from pdfbot.readers.ocr_layer import is_ocr_layer, reveal
 from pdfbot.readers.pdf2htmlex.elements import (
     RUNNING_TEXT,
@@ -30,9 +31,9 @@ MANY_UNMAPPED = 0.02
 MAX_UNMAPPED = 0.3
 WHITE = "#ffffff"
 # Ems: text is printed over other text if their baselines differ by less than this ...
-MAX_RISE = 0.5
+MAX_OVERPRINT_SHIFT = 0.5
 # ... and the two overlap by more than this.
-MIN_OVERLAP = 0.5
+MIN_OVERPRINT = 0.5
 
 
 def read_replica(
@@ -145,10 +146,13 @@ class _PageReader:
         share = self._unmapped / self._glyphs if self._glyphs else 0.0
         if share > MAX_UNMAPPED:
             raise NoTextError(f"{name}: {share:.0%} of the glyphs have no Unicode value; {advice}")
-        if not self._unmapped:
-            return ()
-        warning = f"{self._unmapped} glyphs have no Unicode value and were left out"
-        return (f"{warning}; {advice}" if share >= MANY_UNMAPPED else warning,)
+        warnings = self._replica.faces.warnings()
+        if self._unmapped:
+            unknown = (
+                f"{self._unmapped} glyphs have no Unicode value: they are written as {UNKNOWN}"
+            )
+            warnings.append(f"{unknown}; {advice}" if share >= MANY_UNMAPPED else unknown)
+        return tuple(warnings)
 
 
 def _hide_overprinted(blocks: Sequence[TextBlock]) -> list[TextBlock]:
@@ -170,6 +174,6 @@ def _overprints(over: TextBlock, under: TextBlock) -> bool:
     overlap = min(over.box.right, under.box.right) - max(over.box.left, under.box.left)
     return (
         over.rotation == under.rotation
-        and abs(over.baseline - under.baseline) < MAX_RISE * under.font.size
-        and overlap > MIN_OVERLAP * under.font.size
+        and abs(over.baseline - under.baseline) < MAX_OVERPRINT_SHIFT * under.font.size
+        and overlap > MIN_OVERPRINT * under.font.size
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import logging
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,6 +13,8 @@ from typing import Any
 from fontTools.ttLib import TTFont
 
 from pdfbot.readers.font_names import parse_font_name
+from pdfbot.readers.glyphs.overruled_fonts import Overruled, describe_overruled
+from pdfbot.readers.glyphs.web_fonts import read_meanings
 from pdfbot.readers.pdf2htmlex.stylesheet import BOLD_WEIGHT, FontRule
 
 MAC_ITALIC = 1 << 1
@@ -69,8 +72,9 @@ class Advances(dict[str, float]):
 class Face:
     """A font of the replica: its name and the widths of its characters.
 
-    `meanings` maps characters to plain text where the replica has only codes; `narrowing` has the
-    ems by which a ligature is narrower than its letters.
+    `meanings` maps characters to plain text where the replica has only codes, or other signs than
+    the glyphs show; `overruled` counts the latter. `narrowing` has the ems by which a ligature is
+    narrower than its letters.
     """
 
     family: str
@@ -80,13 +84,18 @@ class Face:
     embedded: bool
     meanings: Mapping[str, str] = field(default_factory=dict)
     narrowing: Mapping[str, float] = field(default_factory=dict)
+    overruled: Overruled = field(default_factory=Counter)
 
 
 class Faces:
     """The fonts of one replica, each parsed on first use."""
 
-    def __init__(self, rules: Mapping[str, FontRule], files: Mapping[str, bytes]) -> None:
+    def __init__(
+        self, rules: Mapping[str, FontRule], files: Mapping[str, bytes], *, is_own: bool = False
+    ) -> None:
+        """The fonts of pdfbot's own replicas have the right signs already."""
         self._rules = rules
+        self._is_own = is_own
         self._files = files
         self._known: dict[str, Face] = {}
 
@@ -95,29 +104,37 @@ class Faces:
         face = self._known.get(css_class)
         if face is None:
             rule = self._rules.get(css_class, FontRule(family=css_class))
-            face = self._known[css_class] = read_face(self._files.get(rule.family, b""), rule)
+            data = self._files.get(rule.family, b"")
+            face = self._known[css_class] = read_face(data, rule, is_own=self._is_own)
         return face
 
+    def warnings(self) -> list[str]:
+        """Which fonts were overruled, and how often."""
+        return describe_overruled((face.family, face.overruled) for face in self._known.values())
 
-def read_face(data: bytes, rule: FontRule) -> Face:
+
+def read_face(data: bytes, rule: FontRule, *, is_own: bool = False) -> Face:
     """Names and widths from a WOFF file, or from the style sheet if it cannot be parsed."""
     if data:
         try:
-            return _read(data)
+            return _read(data, is_own)
         except Exception as error:  # fontTools raises anything for a damaged font
             logging.getLogger(__name__).info("font %s cannot be parsed: %s", rule.family, error)
     family, bold, italic = parse_font_name(rule.family)
     return Face(family, bold or rule.bold, italic or rule.italic, Advances(), embedded=False)
 
 
-def _read(data: bytes) -> Face:
+def _read(data: bytes, is_own: bool) -> Face:
     with TTFont(io.BytesIO(data), lazy=True) as font:
         family, bold, italic = parse_font_name(_name(font))
         if "OS/2" in font:
             bold = bold or font["OS/2"].usWeightClass >= BOLD_WEIGHT
         italic = italic or bool(font["head"].macStyle & MAC_ITALIC)
         cmap: dict[int, str] = font.getBestCmap() or {}
-        meanings = LARGE_SYMBOLS if _LARGE_SYMBOLS.match(family) else _spaces(font, cmap)
+        is_large = _LARGE_SYMBOLS.match(family) is not None
+        meanings = LARGE_SYMBOLS if is_large else _spaces(font, cmap)
+        if not (is_large or is_own):
+            meanings = {**read_meanings(font, cmap), **meanings}
         advances = _advances(font, cmap)
         return Face(family, bold, italic, advances, True, meanings, _narrowing(advances))
 

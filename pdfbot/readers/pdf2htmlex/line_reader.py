@@ -9,6 +9,7 @@ from math import atan2, cos, degrees, hypot, radians, sin
 from bs4 import Tag
 
 from pdfbot.model import Font, TextBlock
+from pdfbot.readers.glyphs.signs import UNKNOWN, is_private
 from pdfbot.readers.pdf2htmlex.elements import BREAK_HYPHEN, class_names
 from pdfbot.readers.pdf2htmlex.font_widths import Face, Faces
 from pdfbot.readers.pdf2htmlex.stylesheet import TRANSPARENT, Matrix, Stylesheet
@@ -30,10 +31,10 @@ _MAYBE_LIGATURE = re.compile("f[fil]|Th")
 
 
 class PlainText(dict[str, str]):
-    """The plain text of each character of a replica, computed once; empty for private use."""
+    """The plain text of each character of a replica, computed once."""
 
     def __missing__(self, char: str) -> str:
-        self[char] = text = "" if _is_unmapped(char) else plain_text(ord(char))
+        self[char] = text = UNKNOWN if is_private(ord(char)) else plain_text(ord(char))
         return text
 
 
@@ -48,10 +49,8 @@ class Replica:
 
     @staticmethod
     def of(sheet: Stylesheet, is_own: bool) -> Replica:
-        plain = PlainText(PRIVATE_MEANINGS)
-        if is_own:
-            plain["\ufffd"] = "\ufffd"
-        return Replica(sheet, Faces(sheet.fonts, sheet.faces), plain, is_own)
+        faces = Faces(sheet.fonts, sheet.faces, is_own=is_own)
+        return Replica(sheet, faces, PlainText(PRIVATE_MEANINGS), is_own)
 
 
 class PageBlocks:
@@ -226,6 +225,9 @@ class LineReader:
         spacings = self._spacings_in_ligatures(text, ink)
         for index, char in enumerate(text):
             letters = meanings.get(char) or plain[char]
+            if char in meanings and letters != " ":
+                claimed = "" if plain[char] == UNKNOWN else char
+                ink.face.overruled[claimed, letters] += 1
             left = self._pen
             right = left + widths[char] * ink.em
             if letters == " ":
@@ -237,14 +239,10 @@ class LineReader:
             elif letters:
                 self._pen = right + spacings.get(index, ink.letter_spacing)
                 page.glyphs += 1
+                page.unmapped += letters == UNKNOWN and not self._replica.is_own
                 runs.add(letters, left, right, ink.style)
                 if len(page.nodes) == len(runs.blocks):
                     page.nodes.append(f"{self._node}+{self._offset}")
-            elif _is_unmapped(char):
-                self._pen = right + ink.letter_spacing
-                page.glyphs += 1
-                page.unmapped += 1
-                runs.skip(left, right)
             self._offset += 1
 
     def _spacings_in_ligatures(self, text: str, ink: _Ink) -> dict[int, float]:
@@ -269,7 +267,3 @@ class LineReader:
             if index < len(text):
                 self._word = ""
         return spacings
-
-
-def _is_unmapped(char: str) -> bool:
-    return "\ue000" <= char <= "\uf8ff" or char == "\ufffd"

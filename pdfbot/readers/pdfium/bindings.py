@@ -93,6 +93,7 @@ font_name = _fast("FPDFFont_GetBaseFontName", _SIZE, *_PAIR, _SIZE)
 glyph_width = _fast(
     "FPDFFont_GetGlyphWidth", _INT, _HANDLE, ctypes.c_uint32, ctypes.c_float, _HANDLE
 )
+is_embedded = _fast("FPDFFont_GetIsEmbedded", _INT, _HANDLE)
 rendering_mode = _fast("FPDFTextObj_GetTextRenderMode", _INT, _HANDLE)
 fill_colour = _fast("FPDFPageObj_GetFillColor", _INT, _HANDLE, *_PAIR, *_PAIR)
 clip_path = _fast("FPDFPageObj_GetClipPath", _HANDLE, _HANDLE)

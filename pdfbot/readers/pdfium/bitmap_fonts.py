@@ -20,10 +20,10 @@ LETTER_HEIGHTS = (
     (frozenset("0123456789"), 0.65),
 )
 # Letters that show the size of a font, and the characters among which they are found.
-MAX_SAMPLE = 40
-MAX_SEARCH = 1000
+MAX_SAMPLED_LETTERS = 40
+MAX_SAMPLED_CHARS = 1000
 # Points: sizes measured on bitmaps are rounded to this.
-SIZE_STEP = 0.5
+BITMAP_SIZE_STEP = 0.5
 # Different ones in a text font, on one page.
 MAX_ACCENTS = 6
 # The library writes a hyphen at the end of a line as this code.
@@ -59,7 +59,7 @@ class BitmapFonts:
                 heights = self._letter_heights(face, start, letters)
                 if heights:
                     size = median(heights) / share
-                    self._sizes[face] = round(size / SIZE_STEP) * SIZE_STEP
+                    self._sizes[face] = round(size / BITMAP_SIZE_STEP) * BITMAP_SIZE_STEP
                     break
         return self._sizes[face]
 
@@ -110,8 +110,12 @@ class BitmapFonts:
     def _letter_heights(self, face: int, start: int, letters: frozenset[str]) -> list[float]:
         """The heights of the next letters of a font."""
         heights: list[float] = []
-        for index, char in enumerate(self._chars[start : start + MAX_SEARCH], start):
-            if char in letters and len(heights) < MAX_SAMPLE and self._face_at(index) == face:
+        for index, char in enumerate(self._chars[start : start + MAX_SAMPLED_CHARS], start):
+            if (
+                char in letters
+                and len(heights) < MAX_SAMPLED_LETTERS
+                and self._face_at(index) == face
+            ):
                 heights.append(self.height(index))
         return heights
 

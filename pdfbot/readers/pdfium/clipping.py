@@ -17,9 +17,9 @@ Matrix = tuple[float, float, float, float, float, float]
 
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 # Forms inside forms: deeper nesting does not occur in papers.
-MAX_DEPTH = 12
+MAX_FORM_DEPTH = 12
 # Objects of a form that are searched for its box.
-MAX_SEARCH = 500
+MAX_FORM_OBJECTS = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class ClipReader:
         self._add_form(form, _NO_FORM, 0)
 
     def _add_form(self, form: int, around: _Form, depth: int) -> None:
-        if depth > MAX_DEPTH:
+        if depth > MAX_FORM_DEPTH:
             return
         matrix = multiply(self._matrix(form), around.matrix)
         inside = _Form(matrix, around.clips + tuple(self._clip_boxes(form, around.matrix)))
@@ -75,7 +75,7 @@ class ClipReader:
         """The areas that a form of the page is clipped to, its own box among them."""
         clips = self._clip_boxes(form, IDENTITY)
         matrix = self._matrix(form)
-        for index in range(min(pdfium.count_form_objects(form), MAX_SEARCH)):
+        for index in range(min(pdfium.count_form_objects(form), MAX_FORM_OBJECTS)):
             # The first clip path of an object inside a form is the form's box; an object that lies
             # entirely inside it has none.
             inside = self._clip_boxes(pdfium.form_object(form, index), matrix)

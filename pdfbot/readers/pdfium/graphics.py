@@ -1,4 +1,4 @@
-"""Images, rules and the boxes of drawings, as evidence for tables and figures."""
+"""Images, rulings and the boxes of drawings, as evidence for tables and figures."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from pdfbot.readers.pdfium.characters import allocate
 from pdfbot.readers.pdfium.clipping import ClipReader
 from pdfbot.readers.pdfium.page_frame import PageFrame
 
-# Points: how thick a rule may be, and how long it must be.
-MAX_RULE_THICKNESS = 2.0
-MIN_RULE_LENGTH = 8.0
+# Points: how thick a ruling may be, and how long it must be.
+MAX_RULING_THICKNESS = 2.0
+MIN_RULING_LENGTH = 8.0
 # Share of the page's area: a larger drawing is the background of the page.
 MAX_DRAWING_AREA = 0.9
 
@@ -67,4 +67,4 @@ def _kind(object_type: int, box: Box) -> str:
     if object_type == pdfium.OBJECT_FORM:
         return "form"
     short, long = sorted((box.width, box.height))
-    return "rule" if short <= MAX_RULE_THICKNESS and long > MIN_RULE_LENGTH else "drawing"
+    return "ruling" if short <= MAX_RULING_THICKNESS and long > MIN_RULING_LENGTH else "drawing"

@@ -6,11 +6,14 @@ import re
 
 from pdfbot.model import TextBlock
 from pdfbot.readers.font_names import is_extension
+from pdfbot.readers.glyphs.signs import UNKNOWN, is_private
 from pdfbot.readers.pdfium import bindings as pdfium
 from pdfbot.readers.pdfium.characters import end_of_object, read_boxes, read_characters
 from pdfbot.readers.pdfium.clipping import ClipReader
+from pdfbot.readers.pdfium.doubtful_glyphs import DoubtfulGlyphs, PageDoubts, SuspectFont
 from pdfbot.readers.pdfium.page_frame import PageFrame
 from pdfbot.readers.pdfium.styles import StyleReader, is_bitmap
+from pdfbot.readers.shaped_scripts import is_in_drawing_order
 from pdfbot.readers.text_runs import ENCODED_SPACE, GUESSED_SPACE, RunBuilder, Style, plain_text
 
 # The order in which the library returns the sides of a box.
@@ -18,6 +21,10 @@ LEFT, TOP, RIGHT, BOTTOM = range(4)
 SPACE = 0x20
 LINE_BREAKS = (0x0A, 0x0D)
 ROOT_SIGN = 0x221A
+LINE_END_HYPHEN = 0x02
+FIRST_LETTER = 0x21
+# Zero-width spaces and joiners.
+INVISIBLE = (0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF)
 ASCII_END = 0x7F
 ASCII = [plain_text(code) for code in range(ASCII_END)]
 RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufeff]")
@@ -32,31 +39,38 @@ class TextReader:
         frame: PageFrame,
         clips: ClipReader,
         f_advances: dict[str, tuple[float, int]],
+        doubts: DoubtfulGlyphs,
     ) -> None:
         """`text` is the library's handle; `f_advances` is what the run builder remembers."""
         self.glyphs = 0
+        # Those whose codes mean nothing, and those among them whose shapes say nothing either.
         self.unmapped = 0
+        self.unknown = 0
         self._text = text
         self._frame = frame
         self._runs = RunBuilder(f_advances)
+        self._doubts = PageDoubts(doubts, text)
         self._count = pdfium.count_chars(text)
         self._chars = read_characters(text, self._count)
         self._styles = StyleReader(text, self._chars, frame, clips)
         self._boxes = read_boxes(text, self._count)
         self._lefts = _shift(self._boxes[LEFT::4].tolist(), frame.left)
         self._rights = _shift(self._boxes[RIGHT::4].tolist(), frame.left)
+        self._runs.in_drawing_order = is_in_drawing_order(self._chars)
         # The library reorders right-to-left scripts and so splits up text objects.
         self._is_contiguous = RIGHT_TO_LEFT.search(self._chars) is None
         # The text object of the current character, where it ends, and its style.
         self._owner: int | None = None
         self._owner_end = 0
         self._style: Style | None = None
+        self._font: SuspectFont | None = None
+        self._face = 0
         self._letters: dict[int, str] = {}
         self._has_letters = True
         self._is_level = True
 
-    def read(self) -> list[TextBlock]:
-        """All blocks of the page, in the order of the file."""
+    def read(self, number: int) -> list[TextBlock]:
+        """All blocks of the page with this number, in the order of the file."""
         high_surrogate = 0
         index = 0
         while index < self._count:
@@ -65,7 +79,7 @@ class TextReader:
                 self._read_space(index)
             elif 0xD800 <= code < 0xDC00:
                 high_surrogate = code
-            elif code not in LINE_BREAKS or self._is_ligature(index):
+            elif code not in LINE_BREAKS or self._is_glyph(index):
                 if 0xDC00 <= code < 0xE000:
                     code = 0x10000 + ((high_surrogate & 0x3FF) << 10) + (code & 0x3FF)
                 if index < self._owner_end or self._enter_object(index):
@@ -73,11 +87,14 @@ class TextReader:
                     continue
             index += 1
         self._runs.flush()
+        self._doubts.finish(number)
         return self._runs.blocks
 
     def _read_space(self, index: int) -> None:
         if pdfium.text_object(self._text, index) is not None:
             is_wide = self._rights[index] > self._lefts[index]
+            if not is_wide and self._runs.is_behind(self._lefts[index]):
+                return
             self._runs.space(ENCODED_SPACE if is_wide else GUESSED_SPACE)
 
     def _enter_object(self, index: int) -> bool:
@@ -95,9 +112,14 @@ class TextReader:
             self._style = style = self._styles.style_at(index, owner)
             self._has_letters = not is_extension(style.font.family)
             self._is_level = self._frame.rotation == 0 and style.rotation == 0.0
+            self._face = face = self._styles.face
             if is_bitmap(style.font):
-                self._enter_bitmap_font(pdfium.object_font(owner) or 0, index)
+                self._font = None
+                self._enter_bitmap_font(face, index)
             else:
+                self._font = font = self._doubts.font(face, style.font.family)
+                if font is not None and not font.is_text:
+                    font.show(self._chars[index : self._owner_end])
                 self._letters = {}
         return True
 
@@ -111,9 +133,9 @@ class TextReader:
             self._lefts[index:end] = [left - shift for left, _ in extents]
             self._rights[index:end] = [right - shift for _, right in extents]
 
-    def _is_ligature(self, index: int) -> bool:
-        """Whether a line break is a glyph: TeX's bitmap fonts have a ligature in its place."""
-        return bool(self._letters) and pdfium.text_object(self._text, index) is not None
+    def _is_glyph(self, index: int) -> bool:
+        """Whether a line break is a glyph: fonts may have any sign in its place."""
+        return pdfium.text_object(self._text, index) is not None
 
     def _read_glyph(self, index: int, code: int) -> int:
         """Add a glyph and the plain letters that follow it; returns the next index."""
@@ -121,12 +143,13 @@ class TextReader:
         assert style is not None
         left, right = self._lefts[index], self._rights[index]
         self.glyphs += 1
-        if code in self._letters:
-            code = ord(self._letters[code])
-        text = ASCII[code] if code < ASCII_END else plain_text(code)
-        is_private = 0xE000 <= code < 0xF900
-        if not text or is_private or (not self._has_letters and code < ASCII_END):
-            self.unmapped += self._has_letters
+        if not self._has_letters and code < ASCII_END:
+            runs.skip(left, right)
+            return index + 1
+        text = ASCII[code] if FIRST_LETTER <= code < ASCII_END else ""
+        if not text or self._letters:
+            text = self._text_of(index, code)
+        if not text:
             runs.skip(left, right)
             return index + 1
         if text == " ":
@@ -138,11 +161,42 @@ class TextReader:
         if not self._is_level:
             left, right = self._extent_along(index, style)
         runs.add(text, left, right, style)
+        if self._font is not None and not self._font.is_text:
+            if not self._is_in_ligature(index):
+                self._doubts.claim(self._font, self._face, index, text, runs.place)
+            return index + 1
         if not (self._is_level and self._has_letters):
             return index + 1
         end = runs.follow(self._chars, self._lefts, self._rights, index + 1, self._owner_end)
         self.glyphs += end - index - 1 - self._chars.count(" ", index, end)
         return end
+
+    def _text_of(self, index: int, code: int) -> str:
+        """The letters of a glyph; empty if it is one of no width that nothing can be said of."""
+        if code in self._letters:
+            code = ord(self._letters[code])
+        text = plain_text(code)
+        is_mapped = code != LINE_END_HYPHEN and not is_private(code)
+        if self._is_hyphen(code) or (text and is_mapped):
+            return text
+        if code in INVISIBLE:
+            return ""
+        sign = UNKNOWN
+        if self._font is not None:
+            sign = self._doubts.recognise(self._font, self._face, index, chr(code))
+        self.unmapped += 1
+        self.unknown += sign == UNKNOWN
+        return sign
+
+    def _is_in_ligature(self, index: int) -> bool:
+        """Whether the character before or after this one is in the same place."""
+        place = self._lefts[index], self._rights[index]
+        neighbours = (n for n in (index - 1, index + 1) if 0 <= n < self._count)
+        return any((self._lefts[n], self._rights[n]) == place for n in neighbours)
+
+    def _is_hyphen(self, code: int) -> bool:
+        """Whether the library means a hyphen at the end of a line, and not a glyph of this code."""
+        return code == LINE_END_HYPHEN and (self._font is None or self._font.is_text)
 
     def _extent_along(self, index: int, style: Style) -> tuple[float, float]:
         sides = (self._boxes[4 * index + side] for side in (LEFT, BOTTOM, RIGHT, TOP))

@@ -35,6 +35,8 @@ class StyleReader:
     def __init__(self, text: int, chars: str, frame: PageFrame, clips: ClipReader) -> None:
         """`text` is the library's handle of the page's text, `chars` are its characters."""
         self.bitmaps = BitmapFonts(text, chars)
+        # The library's handle of the last font.
+        self.face = 0
         self._text = text
         self._frame = frame
         self._clips = clips
@@ -57,7 +59,7 @@ class StyleReader:
             angle = degrees(atan2(b, a)) - self._frame.rotation
             rotation = float(round((angle + 180) % 360 - 180, 1))
         x, y = self._origin(index)
-        face = pdfium.object_font(owner) or 0
+        self.face = face = pdfium.object_font(owner) or 0
         if size < MIN_SIZE or _is_type3(self._font_name(face)[0]):
             size = self.bitmaps.size(face, index) or self._size_beside(index)
         self._last_size = size

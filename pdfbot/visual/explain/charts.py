@@ -8,11 +8,11 @@ from html import escape
 # Units of the SVG's view box.
 WIDTH = 300.0
 HEIGHT = 90.0
-# The space below the bars for labels of the x axis.
+# The space below the bars for tick labels.
 AXIS_HEIGHT = 15.0
 LABEL_OFFSET = 3.0
 MIN_BAR_WIDTH = 1.0
-# The width of a digit of a label, and the space between two labels.
+# The width of a digit in a tick label, and the space between two labels.
 DIGIT_WIDTH = 6.0
 LABEL_GAP = 5.0
 
@@ -25,10 +25,10 @@ def bar_chart(
     highlighted: Collection[float] = (),
     labels: Sequence[float] = (),
 ) -> str:
-    """A chart of counts by x; bars no further than `bar_width` from a `highlighted` x stand out.
+    """A bar chart of counts by x; bars within `bar_width` of a `highlighted` x stand out.
 
-    `bar_width` is in units of the x axis. `labels` are the x that are written below it, the most
-    important first: one that would overlap an earlier one is left out.
+    `bar_width` is in units of the x axis. `labels` are the ticks, most important first: a label
+    that would overlap an earlier one is omitted.
     """
     if not counts:
         return f"<p>{escape(caption)}: nothing to count</p>"
@@ -57,7 +57,7 @@ def bar_chart(
 
 
 def place_labels(wanted: Sequence[tuple[float, str]]) -> list[tuple[float, str]]:
-    """The labels that fit, each inside the chart and apart from those before it in the list."""
+    """The tick labels that fit: inside the chart, and clear of those earlier in the list."""
     placed: list[tuple[float, str]] = []
     for x, text in wanted:
         half = label_width(text) / 2

@@ -1,4 +1,4 @@
-"""Verdicts in plain English, and the lines that have some words."""
+"""Verdicts in plain English, and the search for lines by their words."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ from difflib import get_close_matches
 
 from pdfbot.errors import UsageError
 from pdfbot.model import Extraction, Verdict
+from pdfbot.paragraphs.reason_wording import describe_reason
 from pdfbot.visual.explain.wording import describe_finding, name_rule
 from pdfbot.visual.highlight.sentence_lookup import fold_text
 
-# For a line id that does not exist.
+# Similar ids suggested for a line id that does not exist.
 MAX_SUGGESTIONS = 3
 MIN_SIMILARITY = 0.5
 
 
 def describe_verdict(verdict: Verdict) -> str:
-    """One line: body text, or what the rule took the line for, and the rule's name."""
+    """The verdict in one line: body text, or what the rule took the line for, and its name."""
     if verdict.is_body:
         return "body text: no rule took it out"
     return f"not body text: {name_rule(verdict.rule)} (rule {verdict.rule})"
@@ -37,7 +38,8 @@ def describe_line(paper: Extraction, line_id: str) -> str:
     parts = (
         f"{line.id}: {line.text}",
         describe_verdict(verdict),
-        describe_finding(verdict.finding, verdict.rule),
+        describe_finding(verdict.finding),
+        *(describe_reason(reason) for reason in paper.reasons if reason.line_id == line_id),
         f"page {line.page}, column {line.column}, x {box.left:.1f} to {box.right:.1f}, "
         f"baseline {line.baseline:.1f}",
         size,
@@ -47,7 +49,7 @@ def describe_line(paper: Extraction, line_id: str) -> str:
 
 
 def find_lines(paper: Extraction, text: str) -> list[str]:
-    """The ids of the lines that have this text, or a part of it that goes over their ends."""
+    """The ids of the lines that contain this text, which may run across line ends."""
     wanted = fold_text(text)
     if not wanted:
         return []

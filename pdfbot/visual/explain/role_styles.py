@@ -1,4 +1,4 @@
-"""The label and colour that the explain page gives to each role of a line."""
+"""The name and colour of each role of a line on the explain page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pdfbot.rules import Role
 
 @dataclass(frozen=True, slots=True)
 class RoleStyle:
-    """How lines of one role are labelled and tinted."""
+    """The name and tint of lines of one role."""
 
     label: str
     colour: str

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
-from itertools import groupby
 
-from pdfbot.layout.lines import PageLayout
-from pdfbot.model import Box, Extraction, Line, Verdict
+from pdfbot.model import Box, Extraction, Line, Page, Verdict
+from pdfbot.output.places import point
 from pdfbot.pipeline import Analysis
 from pdfbot.resources import read_text
 from pdfbot.rules import Role, Rule
-from pdfbot.visual.explain.panel import DRAWN, panel
+from pdfbot.visual.explain.drawing import Drawing
+from pdfbot.visual.explain.explain_panel import DRAWN, panel
 from pdfbot.visual.explain.role_styles import ROLE_STYLES
 from pdfbot.visual.explain.wording import describe_finding, name_rule
 from pdfbot.visual.panel_switches import hiding_rules
-from pdfbot.visual.replica.editor import ReplicaEditor, box_style
+from pdfbot.visual.replica.additions import Additions, add_to_replica, box_style, page_zooms
 
-# Points that the path of the reading order keeps from the left and the top of the columns.
+# Points between the path of the reading order and the left and top edges of columns.
 PATH_OFFSET = 4
 
 
@@ -27,22 +27,28 @@ def explain_script() -> str:
     return read_text("panel.js") + read_text("explain.js")
 
 
-def explain_replica(html: str, analysis: Analysis, *, title: str = "") -> str:
-    """The replica with everything the pipeline found drawn on it."""
-    paper = analysis.extraction
-    editor = ReplicaEditor(html, paper.pages, explain_script())
+def explain_replica(html: str, analysis: Analysis) -> str:
+    """The replica with all findings of the pipeline drawn on it."""
+    return draw_explanation(html, analysis.extraction, Drawing.of(analysis))
+
+
+def draw_explanation(html: str, paper: Extraction, drawing: Drawing) -> str:
+    """The same from a paper and a drawing, either of which may come from a file."""
+    zooms = page_zooms(html)
     rules = _rules_in_order(paper.verdicts)
-    lines = _line_elements(paper, rules, editor.zooms)
-    for layout in analysis.layouts:
-        number = layout.page.number
-        if number in editor.zooms:
-            order = _reading_order(layout, editor.zooms[number])
-            editor.add_layer(number, "".join(lines[number]) + order)
-    editor.set_title(title)
-    style = read_text("panel.css") + read_text("explain.css") + _rule_styles(rules)
-    editor.add_style(style)
-    editor.add_panel(panel(analysis, rules))
-    return editor.html()
+    lines = _line_elements(paper, drawing.reasons, rules, zooms)
+    added = Additions(
+        style=read_text("panel.css") + read_text("explain.css") + _rule_styles(rules),
+        layers={
+            page.number: "".join(lines[page.number])
+            + _reading_order(page, drawing.runs.get(page.number, ()), zooms[page.number])
+            for page in paper.pages
+            if page.number in zooms
+        },
+        panel=panel(paper, drawing, rules),
+        script=explain_script(),
+    )
+    return add_to_replica(html, added)
 
 
 def _rules_in_order(verdicts: Sequence[Verdict]) -> list[Rule]:
@@ -53,7 +59,7 @@ def _rules_in_order(verdicts: Sequence[Verdict]) -> list[Rule]:
 
 
 def _line_elements(
-    paper: Extraction, rules: Sequence[Rule], zooms: dict[int, float]
+    paper: Extraction, reasons: Mapping[str, str], rules: Sequence[Rule], zooms: dict[int, float]
 ) -> dict[int, list[str]]:
     """The tinted lines of each page in `zooms`, as HTML."""
     elements: dict[int, list[str]] = defaultdict(list)
@@ -63,23 +69,26 @@ def _line_elements(
             classes = f"pb-line pb-rule{rules.index(verdict.rule)}"
             if line.id in paragraph_starts:
                 classes += " pb-paragraph-start"
-            elements[line.page].append(_line_element(line, verdict, classes, zooms[line.page]))
+            facts = describe_finding(verdict.finding), reasons.get(line.id, "")
+            elements[line.page].append(
+                _line_element(line, verdict.rule, facts, classes, zooms[line.page])
+            )
     return elements
 
 
-def _line_element(line: Line, verdict: Verdict, classes: str, zoom: float) -> str:
-    finding = describe_finding(verdict.finding, verdict.rule)
+def _line_element(line: Line, rule: Rule, facts: tuple[str, str], classes: str, zoom: float) -> str:
+    """A tinted line; `facts` are what the rule measured, and why a body line begins a paragraph."""
+    finding, reason = facts
     return (
-        f'<i class="{classes}" id="{escape(line.id)}" data-rule="{escape(verdict.rule)}" '
-        f'data-name="{escape(name_rule(verdict.rule))}" data-finding="{escape(finding)}" '
-        f'data-text="{escape(line.text)}" style="{box_style(line.box, zoom)}"></i>'
+        f'<i class="{classes}" id="{escape(line.id)}" data-rule="{escape(rule)}" '
+        f'data-name="{escape(name_rule(rule))}" data-finding="{escape(finding)}" '
+        f'data-reason="{escape(reason)}" data-text="{escape(line.text)}" '
+        f'style="{box_style(line.box, zoom)}"></i>'
     )
 
 
-def _reading_order(layout: PageLayout, zoom: float) -> str:
+def _reading_order(page: Page, runs: Sequence[Box], zoom: float) -> str:
     """A frame around each run of lines in one column of one zone, numbered and joined by a path."""
-    page = layout.page
-    runs = _runs(layout)
     frames = "".join(
         f'<rect x="{box.left:.1f}" y="{page.height - box.top:.1f}" width="{box.width:.1f}" '
         f'height="{box.height:.1f}"/>'
@@ -97,21 +106,10 @@ def _reading_order(layout: PageLayout, zoom: float) -> str:
         for index, box in enumerate(runs, 1)
     )
     return (
-        f'<svg class="pb-order" viewBox="0 0 {page.width:.2f} {page.height:.2f}">'
+        f'<svg class="pb-order" viewBox="0 0 {point(page.width):.2f} {point(page.height):.2f}">'
         f'<g class="pb-columns">{frames}</g><polyline class="pb-path" points="{points}"/></svg>'
         f"{numbers}"
     )
-
-
-def _runs(layout: PageLayout) -> list[Box]:
-    """The box of each run of lines, at least as wide as its column."""
-    runs = []
-    for _, group in groupby(layout.lines, key=lambda line: (line.zone, line.column)):
-        lines = list(group)
-        box = Box.around(line.box for line in lines)
-        left, right = min(lines[0].left, box.left), max(lines[0].right, box.right)
-        runs.append(Box(left, box.bottom, right, box.top))
-    return runs
 
 
 def _rule_styles(rules: Sequence[Rule]) -> str:

@@ -1,4 +1,4 @@
-"""Colours of highlights: notations that are understood, and the colours of layers and labels."""
+"""Colours of highlights: parsing CSS notations, and the palettes of layers and labels."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from tinycss2.color3 import RGBA, parse_color
 from pdfbot.errors import UsageError
 
 DEFAULT_COLOUR = "#ffe066"
-# From the most to the least important layer: ever lighter, also for colour-blind readers, and
-# light enough for black text.
+# From the most to the least important layer: increasingly light, also for colour-blind readers,
+# and light enough for black text.
 PALETTE = ("#f98e52", "#faa561", "#f9bb76", "#f8cf90", "#f9e2ac", "#fbf3c9")
 # For labels without a colour, in the order in which they appear.
 LABEL_COLOURS = ("#9fd3f5", "#a8dda8", "#e8b9dc", "#cfd3da", "#ffe066", "#f9b98a")
-# Opacity of colours that users choose, on which text must stay legible.
+# Opacity of colours that users choose, so that text stays legible.
 CHOSEN_OPACITY = 0.55
 
 
 def parse_colour(text: str) -> str:
-    """A colour as #rrggbb, from a name or any other CSS notation."""
+    """The colour as #rrggbb, from a name or any other CSS notation."""
     colour = parse_color(text)
     if not isinstance(colour, RGBA):
         raise UsageError(
-            f"{text!r} is not a colour: write it as yellow, #ffe066 or rgb(255, 224, 102)"
+            f"{text!r} is not a colour: use a form such as yellow, #ffe066 or rgb(255, 224, 102)"
         )
     red, green, blue = (round(255 * part) for part in (colour.red, colour.green, colour.blue))
     return f"#{red:02x}{green:02x}{blue:02x}"
@@ -32,12 +32,12 @@ def is_colour(text: str) -> bool:
 
 
 def on_paper(colour: str, opacity: float) -> str:
-    """The colour, from #rrggbb, as it looks on white paper."""
+    """The colour, given as #rrggbb, blended with white paper."""
     parts = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
     return "#" + "".join(f"{round(255 - opacity * (255 - part)):02x}" for part in parts)
 
 
 def layer_colours(count: int) -> list[str]:
-    """The colours of so many layers, as far apart as the palette allows."""
+    """The colours of `count` layers, as far apart as the palette allows."""
     last, steps = len(PALETTE) - 1, max(count - 1, 1)
     return [PALETTE[-(-index * last // steps)] for index in range(count)]

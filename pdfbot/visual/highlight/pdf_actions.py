@@ -1,4 +1,4 @@
-"""What a PDF does on its own: scripts, programs and open actions, found and taken out by pypdf."""
+"""Active content of a PDF: scripts, launched programs and open actions, removed with pypdf."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pypdf import PdfReader, PdfWriter
     from pypdf.generic import DictionaryObject
 
-# Kinds of actions that run something, send something or change the form.
+# Actions that run something, send something or change the form.
 ACTIVE_KINDS = frozenset(
     {
         "/JavaScript",
@@ -23,25 +23,27 @@ ACTIVE_KINDS = frozenset(
         "/RichMediaExecute",
     }
 )
-# Where actions are: on a click, in viewers' menus, after another action.
+# Keys that hold actions: on a click, on an event, after another action.
 ACTION_KEYS = ("/A", "/PA", "/Next")
 ADVICE = "--keep-actions (keep_actions=True) leaves them in"
 
 
 def has_actions(data: bytes) -> bool:
-    """Does this PDF run a script, start a program, or act when it is opened?"""
-    # Imported here because it takes longer than a page, and only annotated PDFs need it.
+    """Whether this PDF runs a script, starts a program, or acts when opened."""
+    # Imported here because that takes longer than a page, and only annotated PDFs need it.
     from pypdf import PdfReader
 
     try:
         return _take_out(PdfReader(io.BytesIO(data)))
     except Exception as error:
-        # Damaged files raise errors of all kinds.
-        raise OutputError(f"scripts and actions cannot be looked for ({error}); {ADVICE}") from None
+        # Damaged files raise exceptions of all kinds.
+        raise OutputError(
+            f"the PDF cannot be searched for scripts and actions ({error}); {ADVICE}"
+        ) from None
 
 
 def without_actions(data: bytes) -> bytes:
-    """The PDF without scripts, programs to start and open actions; links stay."""
+    """The PDF without scripts, launched programs and open actions; links stay."""
     from pypdf import PdfWriter
 
     output = io.BytesIO()
@@ -50,12 +52,12 @@ def without_actions(data: bytes) -> bytes:
         _take_out(writer)
         writer.write(output)
     except Exception as error:
-        raise OutputError(f"scripts and actions cannot be taken out ({error}); {ADVICE}") from None
+        raise OutputError(f"scripts and actions cannot be removed ({error}); {ADVICE}") from None
     return output.getvalue()
 
 
 def _take_out(pdf: PdfReader | PdfWriter) -> bool:
-    """Remove every action that is not a link, in memory; was there any?"""
+    """Remove every action that is not a link, in memory; return whether there was one."""
     root = pdf.root_object
     found = root.pop("/OpenAction", None) is not None
     names = _dictionary(root.get("/Names"))
@@ -67,7 +69,7 @@ def _take_out(pdf: PdfReader | PdfWriter) -> bool:
 
 
 def _owners(pdf: PdfReader | PdfWriter) -> Iterator[DictionaryObject]:
-    """What may have actions: the document, its pages, annotations, form fields and outline."""
+    """Yield what may have actions: the document, pages, annotations, form fields and outline."""
     root = pdf.root_object
     yield root
     for page in pdf.pages:
@@ -82,7 +84,7 @@ def _owners(pdf: PdfReader | PdfWriter) -> Iterator[DictionaryObject]:
 
 
 def _tree(first: object, *keys: str) -> Iterator[DictionaryObject]:
-    """Nodes and what their `keys` lead to, each once, even in a circle."""
+    """Yield the nodes and everything their `keys` lead to, each once, even in a cycle."""
     waiting = list(_entries(first))
     seen: set[int] = set()
     while waiting:
@@ -110,7 +112,7 @@ def _dictionary(value: object) -> DictionaryObject | None:
 
 
 def _strip(owner: DictionaryObject) -> bool:
-    """Remove the triggers and the active actions of one dictionary, also those that follow one."""
+    """Remove the triggers and actions of one dictionary, including chained actions."""
     found = owner.pop("/AA", None) is not None
     action: DictionaryObject | None = owner
     seen: set[int] = set()
@@ -118,7 +120,7 @@ def _strip(owner: DictionaryObject) -> bool:
         seen.add(id(action))
         following = None
         for key in ACTION_KEYS:
-            # /Next of an outline is another item.
+            # In an outline, /Next is another item.
             if key == "/Next" and action is owner:
                 continue
             steps = [step for item in _entries(action.get(key)) if (step := _dictionary(item))]

@@ -1,4 +1,4 @@
-"""Coloured sentences in the PDF itself, as highlight annotations that any PDF viewer shows."""
+"""Highlights in the PDF itself, as annotations that any PDF viewer shows."""
 
 from __future__ import annotations
 
@@ -14,37 +14,37 @@ import pypdfium2.raw as raw
 from pdfbot.errors import OutputError
 from pdfbot.model import Box, Extraction
 from pdfbot.readers.pdfium.bindings import pdfium_lock
-from pdfbot.visual.highlight.marks import Layer, Mark, MarkPlan
+from pdfbot.visual.highlight.highlight_plan import HighlightPlan, Layer, PlacedHighlight
 from pdfbot.visual.highlight.pdf_actions import ADVICE, has_actions, without_actions
 from pdfbot.visual.highlight.rectangles import span_rectangles
 from pdfbot.visual.page_coordinates import to_user_point
 
-# The author of the annotations, and what their names start with.
+# The author of the annotations, and the prefix of their names.
 AUTHOR = "pdfbot"
-# Of 255: an opaque colour. Viewers let the text show through.
+# Out of 255: opaque; viewers let the text show through.
 OPAQUE = 255
 
 
 def annotate_pdf(
     content: str | bytes,
     paper: Extraction,
-    plan: MarkPlan,
+    plan: HighlightPlan,
     password: str | None = None,
     *,
     keep_actions: bool = False,
 ) -> bytes:
-    """The PDF with one highlight annotation per mark and page instead of pdfbot's earlier ones.
+    """The PDF with one annotation per highlight and page, replacing earlier ones by pdfbot.
 
-    Scripts and open actions are taken out unless `keep_actions`; nothing else is changed.
+    Scripts and open actions are removed unless `keep_actions`; nothing else is changed.
     """
     with pdfium_lock, pypdfium2.PdfDocument(content, password=password) as pdf:
         try:
-            marks = _marks_by_page(paper, plan)
+            highlights = _highlights_by_page(paper, plan)
             for number in range(1, len(pdf) + 1):
                 page = pdf[number - 1]
                 _remove_earlier(page)
-                for name, mark, boxes in marks[number]:
-                    _annotate(page, name, mark, plan.layers[mark.layer], boxes)
+                for name, highlight, boxes in highlights[number]:
+                    _annotate(page, name, highlight, plan.layers[highlight.layer], boxes)
                 page.close()
             data = _save(pdf)
             if keep_actions:
@@ -57,7 +57,7 @@ def annotate_pdf(
         return data
     if is_encrypted:
         raise OutputError(
-            f"the PDF is encrypted, and its scripts cannot be taken out: decrypt it first; {ADVICE}"
+            f"the PDF is encrypted, so its scripts cannot be removed: decrypt it first; {ADVICE}"
         )
     return without_actions(data)
 
@@ -69,7 +69,7 @@ def _save(pdf: pypdfium2.PdfDocument, flags: int = 0) -> bytes:
 
 
 def _remove_earlier(page: pypdfium2.PdfPage) -> None:
-    """Remove the highlights that pdfbot wrote before."""
+    """Remove the annotations of an earlier run of pdfbot."""
     for index in reversed(range(raw.FPDFPage_GetAnnotCount(page))):
         annotation = raw.FPDFPage_GetAnnot(page, index)
         is_ours = (
@@ -82,35 +82,41 @@ def _remove_earlier(page: pypdfium2.PdfPage) -> None:
             raw.FPDFPage_RemoveAnnot(page, index)
 
 
-def _marks_by_page(
-    paper: Extraction, plan: MarkPlan
-) -> dict[int, list[tuple[str, Mark, list[Box]]]]:
-    """The marks of each page with their boxes, and a name for each that is unique on the page."""
+def _highlights_by_page(
+    paper: Extraction, plan: HighlightPlan
+) -> dict[int, list[tuple[str, PlacedHighlight, list[Box]]]]:
+    """The highlights of each page with their boxes, each with a name that is unique on the page."""
     lines = {line.id: line for line in paper.lines}
-    found: dict[int, list[tuple[str, Mark, list[Box]]]] = defaultdict(list)
-    for order, mark in enumerate(plan.marks, 1):
-        name = f"{AUTHOR} {mark.sentence_id}" + (f" passage {order}" if mark.is_passage else "")
+    found: dict[int, list[tuple[str, PlacedHighlight, list[Box]]]] = defaultdict(list)
+    for order, highlight in enumerate(plan.highlights, 1):
+        name = f"{AUTHOR} {highlight.sentence_id}" + (
+            f" passage {order}" if highlight.is_passage else ""
+        )
         boxes: dict[int, list[Box]] = defaultdict(list)
-        for number, box in span_rectangles(mark.spans, lines):
+        for number, box in span_rectangles(highlight.spans, lines):
             boxes[number].append(box)
         for number, on_page in boxes.items():
-            found[number].append((name, mark, on_page))
+            found[number].append((name, highlight, on_page))
     return found
 
 
-def describe_mark(mark: Mark, layer: Layer) -> str:
-    """The comment of an annotation: the note, then layer, label, score and sentence in one line."""
+def describe_highlight(highlight: PlacedHighlight, layer: Layer) -> str:
+    """The comment of an annotation: the note, then layer, label, score and sentence on one line."""
     facts = [layer.name]
-    if mark.label and mark.label != layer.name:
-        facts.append(mark.label)
-    if mark.score is not None:
-        facts.append(f"score {mark.score:.4g}")
-    facts.append(f"in {mark.sentence_id}" if mark.is_passage else mark.sentence_id)
-    return "\n".join(part for part in (mark.note, ", ".join(facts)) if part)
+    if highlight.label and highlight.label != layer.name:
+        facts.append(highlight.label)
+    if highlight.score is not None:
+        facts.append(f"score {highlight.score:.4g}")
+    facts.append(f"in {highlight.sentence_id}" if highlight.is_passage else highlight.sentence_id)
+    return "\n".join(part for part in (highlight.note, ", ".join(facts)) if part)
 
 
 def _annotate(
-    page: pypdfium2.PdfPage, name: str, mark: Mark, layer: Layer, boxes: Sequence[Box]
+    page: pypdfium2.PdfPage,
+    name: str,
+    highlight: PlacedHighlight,
+    layer: Layer,
+    boxes: Sequence[Box],
 ) -> None:
     annotation = raw.FPDFPage_CreateAnnot(page, raw.FPDF_ANNOT_HIGHLIGHT)
     if not annotation:
@@ -131,13 +137,13 @@ def _annotate(
         _set_text(annotation, b"NM", name)
         _set_text(annotation, b"T", AUTHOR)
         _set_text(annotation, b"Subj", layer.name)
-        _set_text(annotation, b"Contents", describe_mark(mark, layer))
+        _set_text(annotation, b"Contents", describe_highlight(highlight, layer))
     finally:
         raw.FPDFPage_CloseAnnot(annotation)
 
 
 def _corners(page: pypdfium2.PdfPage, box: Box) -> list[tuple[float, float]]:
-    """Upper left, upper right, lower left, lower right: the order that PDF viewers expect."""
+    """The corners in the order that PDF viewers expect: upper ones first, left before right."""
     return [to_user_point(page, x, y) for y in (box.top, box.bottom) for x in (box.left, box.right)]
 
 

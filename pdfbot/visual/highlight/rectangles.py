@@ -1,25 +1,29 @@
-"""From characters of a line to rectangles on the page, including subscripts and superscripts."""
+"""The rectangles that cover characters of a line, including subscripts and superscripts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from pdfbot.model import Box, Line, Span, TextBlock
+from pdfbot.output.places import box_record, parse_box
 from pdfbot.text.hyphens import HYPHENS
 
-# Ems above and below the baseline that the letters of common fonts take up.
+# Ems above and below the baseline that letters of common fonts occupy.
 ASCENT = 0.78
 DESCENT = 0.24
 # Ems to the left and right, because slanted letters extend beyond their widths.
 MARGIN = 0.04
-# Ems: a block whose baseline is this near the line's is neither subscript nor superscript.
+# Ems: a block whose baseline is this close to the line's is neither subscript nor superscript.
 MAX_BASELINE_OFFSET = 0.12
-# Points: anything that extends less beyond the line cannot be seen.
+# Points: anything that extends less than this beyond the line is invisible.
 MIN_PROTRUSION = 0.3
 
 
 def span_rectangles(spans: Sequence[Span], lines: dict[str, Line]) -> list[tuple[int, Box]]:
-    """Page and rectangle of all parts of a sentence, including the hyphens of broken words."""
+    """Page and rectangle of each part of a sentence, including the hyphens of broken words.
+
+    They are rounded as in a record, so that a stored paper looks the same.
+    """
     found = []
     for index, span in enumerate(spans):
         line = lines.get(span.line_id)
@@ -31,7 +35,7 @@ def span_rectangles(spans: Sequence[Span], lines: dict[str, Line]) -> list[tuple
         if continues and line.text[end] in HYPHENS:
             end += 1
         found += [(span.page, box) for box in line_rectangles(line, span.start, end)]
-    return found
+    return [(page, parse_box(box_record(box))) for page, box in found]
 
 
 def line_rectangles(line: Line, start: int, end: int) -> list[Box]:
@@ -56,7 +60,7 @@ def line_rectangles(line: Line, start: int, end: int) -> list[Box]:
 
 
 def _pieces(line: Line, start: int, end: int) -> list[tuple[TextBlock, float, float]]:
-    """The blocks of the characters, each with the left and right x of its part."""
+    """The blocks that hold the characters, each with the left and right x of its part."""
     found = []
     for block, first in zip(line.blocks, line.starts, strict=True):
         low, high = max(start - first, 0), min(end - first, len(block.text))
@@ -67,7 +71,7 @@ def _pieces(line: Line, start: int, end: int) -> list[tuple[TextBlock, float, fl
 
 
 def _band(line: Line, pieces: Sequence[tuple[TextBlock, float, float]]) -> Box:
-    """From the first to the last character, as high as the text on the line's baseline."""
+    """The rectangle from the first to the last character, as high as the text on the baseline."""
     margin = MARGIN * line.size
     left, right = min(p[1] for p in pieces) - margin, max(p[2] for p in pieces) + margin
     blocks = [block for block, _, _ in pieces]

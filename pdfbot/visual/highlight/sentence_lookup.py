@@ -1,18 +1,25 @@
-"""From text to its positions in the body: string matching that ignores spacing and typography."""
+"""Finds text in the body: string matching that ignores spacing and typography."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from pdfbot.model import Box, Extraction, Line, Sentence, Span
 
-# Characters of a sentence before and after a passage that its excerpt has at most.
+# Characters of context before and after a passage in its excerpt.
 MAX_CONTEXT = 60
 
+# Canonical combining classes: accents have this one or a higher one, vowels of Hebrew, Arabic and
+# Indian scripts and the voicing of Japanese a lower one.
+MIN_ACCENT_CLASS = 200
+
+# A script that has no characters of its own in Unicode.
+_BRACES = re.compile(r"[\^_]\{([^{}]*)\}")
 _IGNORED = frozenset("-\u00ad\u2010\u2011\u2012\u2013\u2014\u2212")
 _QUOTES = {
     **dict.fromkeys("\u2018\u2019\u201a`\u00b4\u2032", "'"),
@@ -23,8 +30,8 @@ _QUOTES = {
 def fold_characters(text: str) -> Iterator[tuple[str, int]]:
     """The characters that a search compares, each with its index in `text`.
 
-    Spaces and hyphens are dropped, ligatures split, accents joined to their letters, quotes and
-    capitals made alike.
+    Spaces, hyphens and accents are dropped, ligatures split, raised and lowered characters put on
+    the line, quotes and capitals made alike.
     """
     index = 0
     while index < len(text):
@@ -34,9 +41,19 @@ def fold_characters(text: str) -> Iterator[tuple[str, int]]:
         letter = text[start:index]
         if letter.isspace() or letter in _IGNORED:
             continue
-        for part in unicodedata.normalize("NFKC", _QUOTES.get(letter, letter)).casefold():
-            if not part.isspace():
+        if letter.isascii():
+            yield _QUOTES.get(letter, letter).casefold(), start
+            continue
+        for part in _without_accents(_QUOTES.get(letter, letter)).casefold():
+            if not part.isspace() and part not in _IGNORED:
                 yield part, start
+
+
+def _without_accents(letter: str) -> str:
+    """Compatible characters without accents; marks of other kinds, as of vowels, stay."""
+    parts = unicodedata.normalize("NFKD", letter)
+    kept = "".join(part for part in parts if unicodedata.combining(part) < MIN_ACCENT_CLASS)
+    return unicodedata.normalize("NFC", kept)
 
 
 def fold_text(text: str) -> str:
@@ -44,11 +61,60 @@ def fold_text(text: str) -> str:
     return "".join(char for char, _ in fold_characters(text))
 
 
+def fold_query(text: str) -> str:
+    """The same for what users look for, who may have copied "F_{p^{m}}" from a text file."""
+    return fold_text(_without_braces(text))
+
+
+def _without_braces(text: str) -> str:
+    while (less := _BRACES.sub(r"\1", text)) != text:
+        text = less
+    return text
+
+
+def find_sentences(sentences: Iterable[Sentence], text: str) -> Iterator[Sentence]:
+    """The sentences that contain a text, as whole words, however its scripts are written."""
+    wanted = fold_query(text)
+    if not wanted:
+        return
+    for sentence in sentences:
+        written = sentence.written()
+        if _has_words(sentence.text, wanted) or (
+            written != sentence.text and _has_words(_without_braces(written), wanted)
+        ):
+            yield sentence
+
+
+def _has_words(text: str, wanted: str) -> bool:
+    folded = fold_text(text)
+    start = folded.find(wanted)
+    if start < 0:
+        return False
+    indexes = [index for _, index in fold_characters(text)]
+    while start >= 0:
+        ends = (start, start + len(wanted))
+        if all(is_boundary(text, folded, indexes, place) for place in ends):
+            return True
+        start = folded.find(wanted, start + 1)
+    return False
+
+
+def is_boundary(text: str, folded: str, indexes: Sequence[int], place: int) -> bool:
+    """Does a word end before, or start at, this character? `indexes` lead back to the text."""
+    if place in (0, len(folded)):
+        return True
+    between = text[indexes[place - 1] + 1 : indexes[place]]
+    if not all(map(unicodedata.combining, between)):
+        return True
+    before, after = _kind(folded[place - 1]), _kind(folded[place])
+    return before != after or not after
+
+
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """Text found in the body: `start` orders passages as they are read.
+    """Text found in the body; `start` sorts passages in reading order.
 
-    `excerpt` is the text with some of the sentence around it.
+    `excerpt` is the text with some of the surrounding sentence.
     """
 
     start: int
@@ -66,10 +132,11 @@ class BodyText:
         self._in_order = paper.sentences
         self._ordinals = {s.id: ordinal for ordinal, s in enumerate(paper.sentences)}
         # Reversed, so that the first of several equal sentences wins.
-        self._sentences = {fold_text(s.text): s for s in reversed(paper.sentences)}
+        self._sentences = {fold_query(s.written()): s for s in reversed(paper.sentences)}
+        self._sentences |= {fold_text(s.text): s for s in reversed(paper.sentences)}
         chars: list[str] = []
         self._positions: list[tuple[Line, int]] = []
-        # Where each sentence starts, and its text as it is printed.
+        # Where each sentence starts, and its text as printed.
         self._starts: list[int] = []
         self._texts: list[str] = []
         # The index of each character in the text of its sentence.
@@ -92,7 +159,7 @@ class BodyText:
 
     def find_sentence(self, text: str) -> Sentence | None:
         """The sentence with exactly this text."""
-        return self._sentences.get(fold_text(text))
+        return self._sentences.get(fold_text(text)) or self._sentences.get(fold_query(text))
 
     def passage(self, sentence: Sentence) -> Passage:
         """A whole sentence of the body."""
@@ -101,7 +168,7 @@ class BodyText:
 
     def find_text(self, text: str, *, within_words: bool = False) -> list[Passage]:
         """Every occurrence of `text` in the body without overlaps, as whole words if not within."""
-        wanted = fold_text(text)
+        wanted = fold_query(text)
         found: list[Passage] = []
         start = self._text.find(wanted) if wanted else -1
         while start >= 0:
@@ -115,12 +182,10 @@ class BodyText:
 
     def _is_boundary(self, place: int) -> bool:
         """Does a word end before, or start at, this character?"""
-        if place in (0, len(self._text)) or place == self._starts[self._sentence_at(place)]:
+        ordinal = self._sentence_at(place)
+        if place == self._starts[ordinal]:
             return True
-        if self._indexes[place] - self._indexes[place - 1] > 1:
-            return True
-        before, after = _kind(self._text[place - 1]), _kind(self._text[place])
-        return before != after or not after
+        return is_boundary(self._texts[ordinal], self._text, self._indexes, place)
 
     def _sentence_at(self, place: int) -> int:
         return bisect_right(self._starts, place) - 1
@@ -151,9 +216,9 @@ class BodyText:
 
 
 def _kind(char: str) -> str:
-    """Letters, or digits, which may be a raised mark after a word; empty where words have no space.
+    """The kind of a character: "letter", "digit" (perhaps a citation mark), or empty.
 
-    Neither Chinese nor Japanese puts spaces between words.
+    It is empty for Chinese and Japanese too, which put no spaces between words.
     """
     if unicodedata.east_asian_width(char) in "WF":
         return ""
@@ -162,7 +227,7 @@ def _kind(char: str) -> str:
 
 
 def _box(line: Line, start: int, end: int) -> Box:
-    """Around the characters; estimated for lines read from JSON, which have no blocks."""
+    """The box of the characters, estimated for lines read from JSON, which have no blocks."""
     if line.blocks:
         left, right = line.x_range(start, end)
     else:

@@ -1,4 +1,4 @@
-"""Marked sentences as W3C Web Annotations: an anchor by the quoted text, and by page and box."""
+"""Highlights as W3C Web Annotations, anchored by the quoted text, and by page and box."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from itertools import groupby
 from typing import Any
 
 from pdfbot.model import Box, Extraction
-from pdfbot.output.span_records import point
-from pdfbot.visual.highlight.marks import Mark, MarkPlan
+from pdfbot.output.places import box_record, point
+from pdfbot.visual.highlight.highlight_plan import HighlightPlan, PlacedHighlight
 
 CONTEXT = "http://www.w3.org/ns/anno.jsonld"
-# How a fragment of a PDF is written, as the W3C recommendation names it.
+# The fragment syntax of PDFs, as the W3C recommendation names it.
 PDF_FRAGMENT = "http://tools.ietf.org/rfc/rfc3778"
 # Characters of the text before and after a quotation.
 CONTEXT_LENGTH = 32
@@ -19,28 +19,34 @@ CONTEXT_LENGTH = 32
 Json = dict[str, Any]
 
 
-def web_annotations(paper: Extraction, plan: MarkPlan, source: str) -> Json:
-    """A page of annotations, one for each mark; `source` is the name or address of the PDF."""
+def web_annotations(paper: Extraction, plan: HighlightPlan, source: str) -> Json:
+    """A page of annotations, one per highlight; `source` is the name or address of the PDF."""
     text = _BodyText(paper)
     heights = {page.number: page.height for page in paper.pages}
     return {
         "@context": CONTEXT,
         "type": "AnnotationPage",
-        "items": [_annotation(mark, plan, text, heights, source) for mark in plan.marks],
+        "items": [
+            _annotation(highlight, plan, text, heights, source) for highlight in plan.highlights
+        ],
     }
 
 
 def _annotation(
-    mark: Mark, plan: MarkPlan, text: _BodyText, heights: dict[int, float], source: str
+    highlight: PlacedHighlight,
+    plan: HighlightPlan,
+    text: _BodyText,
+    heights: dict[int, float],
+    source: str,
 ) -> Json:
-    layer = plan.layers[mark.layer]
-    style = f"pdfbot-{mark.layer}"
-    identity = {} if mark.is_passage else {"id": f"#{mark.sentence_id}"}
+    layer = plan.layers[highlight.layer]
+    style = f"pdfbot-{highlight.layer}"
+    identity = {} if highlight.is_passage else {"id": f"#{highlight.sentence_id}"}
     texts = [(layer.name, "tagging")]
-    if mark.label and mark.label != layer.name:
-        texts.append((mark.label, "tagging"))
-    if mark.note:
-        texts.append((mark.note, "commenting"))
+    if highlight.label and highlight.label != layer.name:
+        texts.append((highlight.label, "tagging"))
+    if highlight.note:
+        texts.append((highlight.note, "commenting"))
     return {
         "@context": CONTEXT,
         "type": "Annotation",
@@ -54,23 +60,26 @@ def _annotation(
         "target": {
             "source": source,
             "styleClass": style,
-            "selector": [text.quote(mark), *_fragments(mark, heights)],
+            "selector": [text.quote(highlight), *_fragments(highlight, heights)],
         },
     }
 
 
-def _fragments(mark: Mark, heights: dict[int, float]) -> Iterator[Json]:
-    """The box on each page: left, top, width and height from the upper left corner."""
-    for page, spans in groupby(mark.spans, key=lambda span: span.page):
-        box = Box.around(span.box for span in spans)
-        top = heights[page] - box.top
-        rectangle = ",".join(f"{point(v):g}" for v in (box.left, top, box.width, box.height))
+def _fragments(highlight: PlacedHighlight, heights: dict[int, float]) -> Iterator[Json]:
+    """The box on each page as left, top, width and height from the upper left corner.
+
+    They are rounded as in a record, so that a stored paper has the same annotations.
+    """
+    for page, spans in groupby(highlight.spans, key=lambda span: span.page):
+        left, bottom, right, top = box_record(Box.around(span.box for span in spans))
+        values = left, point(heights[page]) - top, right - left, top - bottom
+        rectangle = ",".join(f"{point(value):g}" for value in values)
         value = f"page={page}&viewrect={rectangle}"
         yield {"type": "FragmentSelector", "conformsTo": PDF_FRAGMENT, "value": value}
 
 
 class _BodyText:
-    """The body text on one line, and where its sentences are in it."""
+    """The body text in one string, and where each sentence is in it."""
 
     def __init__(self, paper: Extraction) -> None:
         self._sentences = paper.sentences
@@ -82,9 +91,9 @@ class _BodyText:
             length += len(sentence.text) + 1
         self._text = " ".join(sentence.text for sentence in self._sentences)
 
-    def quote(self, mark: Mark) -> Json:
-        """The exact text of a mark with what stands before and after it."""
-        start, end = self._find(mark)
+    def quote(self, highlight: PlacedHighlight) -> Json:
+        """The exact text of a highlight, with the text before and after it."""
+        start, end = self._find(highlight)
         return {
             "type": "TextQuoteSelector",
             "exact": self._text[start:end],
@@ -92,11 +101,11 @@ class _BodyText:
             "suffix": self._text[end : end + CONTEXT_LENGTH],
         }
 
-    def _find(self, mark: Mark) -> tuple[int, int]:
-        """The range of a sentence, or of a passage that starts in one."""
-        if not mark.is_passage:
-            return self._ranges[mark.sentence_id]
-        first, last = mark.spans[0], mark.spans[-1]
+    def _find(self, highlight: PlacedHighlight) -> tuple[int, int]:
+        """The range of a sentence, or of a passage that starts in a sentence."""
+        if not highlight.is_passage:
+            return self._ranges[highlight.sentence_id]
+        first, last = highlight.spans[0], highlight.spans[-1]
         sentence = next(
             sentence
             for sentence in self._sentences

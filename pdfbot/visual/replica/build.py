@@ -1,90 +1,129 @@
-"""From a PDF, or an existing replica, to a replica that is safe to show to anybody."""
+"""Builds a replica that is safe to show from a PDF or an existing replica."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pypdfium2
 
-from pdfbot.model import Document
+from pdfbot.garbage_collection import relaxed_gc
+from pdfbot.model import Document, Extraction
 from pdfbot.options import ReadingOptions, RuleOptions
-from pdfbot.pipeline import Analysis, analyse, analyse_source
+from pdfbot.pipeline import Analysis, analyse, analyse_source, on_pages
 from pdfbot.readers.pdf2htmlex.dom import read_replica
 from pdfbot.readers.pdf2htmlex.program import convert
 from pdfbot.readers.pdfium.bindings import pdfium_lock
-from pdfbot.readers.pdfium.document import OnPage, read_pdf
+from pdfbot.readers.pdfium.pdf_document import OnPage, read_pdf
 from pdfbot.readers.source import Source, SourceLike
-from pdfbot.visual.replica.editor import ReplicaEditor
+from pdfbot.visual.replica.block_order import find_passages
+from pdfbot.visual.replica.foreign_replica import clean_replica
 from pdfbot.visual.replica.language import find_language
 from pdfbot.visual.replica.links import read_links
 from pdfbot.visual.replica.page_images import view_pages
-from pdfbot.visual.replica.reading_order import find_passages
 from pdfbot.visual.replica.writer import write_replica
 
 
 @dataclass(frozen=True, slots=True)
 class Replica:
-    """The HTML, and the pages that were read from it or written into it.
-
-    `analysis` is what the default rules find on them, where that was needed to write it.
-    """
+    """The HTML, and the pages it was written from or that were read from it."""
 
     html: str
     document: Document
-    analysis: Analysis | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysedReplica:
+    """The HTML, and the analysis of its pages."""
+
+    html: str
+    analysis: Analysis
 
 
 def build_replica(
     given: SourceLike | Source, options: ReadingOptions, on_page: OnPage | None = None
 ) -> Replica:
-    """The replica of a source by the chosen engine; an existing one is sanitised and kept.
+    """The replica of a source, by the chosen engine; an existing replica is sanitised.
 
-    The embedded engine calls `on_page` after each page that was drawn.
+    The embedded engine calls `on_page` after drawing each page.
     """
     source = Source.of(given).decompressed()
+    if _is_embedded(source, options):
+        document = read_pdf(source, options)
+        paper = analyse(document, RuleOptions()).extraction
+        return Replica(_draw(source, options, paper, on_page), document)
+    html, document = _read_html(source, options)
+    return Replica(clean_replica(html, document.pages, source.name), document)
+
+
+def build_analysed_replica(
+    given: SourceLike | Source,
+    reading: ReadingOptions,
+    rules: RuleOptions,
+    on_page: OnPage | None = None,
+) -> AnalysedReplica:
+    """The replica of the requested pages and their analysis; the document is analysed once.
+
+    The whole document is read, as for the text, since pages are judged by the style of all of it.
+    """
+    source = Source.of(given).decompressed()
+    if _is_embedded(source, reading):
+        analysis = analyse_source(source, reading, rules)
+        return AnalysedReplica(_draw(source, reading, analysis.extraction, on_page), analysis)
+    with relaxed_gc():
+        html, document = _read_html(source, replace(reading, pages=None))
+        analysis = on_pages(analyse(document, rules), reading.page_numbers, source.name)
+    pages = analysis.extraction.pages
+    return AnalysedReplica(clean_replica(html, pages, source.name), analysis)
+
+
+def replica_of(paper: Extraction, given: SourceLike | Source, reading: ReadingOptions) -> str:
+    """The replica of the pages of a paper that was extracted before, which is not analysed again.
+
+    A paper read from JSON has no text blocks to draw, so the PDF is read again for it.
+    """
+    source = Source.of(given).decompressed()
+    if not _is_embedded(source, reading):
+        is_fresh = not source.is_replica()
+        html = convert(source, reading, with_graphics=True) if is_fresh else source.read()
+        return clean_replica(html, paper.pages, source.name)
+    if any(page.blocks for page in paper.pages):
+        return _draw(source, reading, paper, None)
+    return build_replica(source, replace(reading, pages=[p.number for p in paper.pages])).html
+
+
+def _is_embedded(source: Source, options: ReadingOptions) -> bool:
+    """Whether the embedded engine is to draw the pages."""
+    return options.engine != "pdf2htmlex" and not source.is_replica()
+
+
+def _read_html(source: Source, options: ReadingOptions) -> tuple[str | bytes, Document]:
+    """The HTML and pages of an existing replica, or of one that pdf2htmlEX writes."""
     is_fresh = not source.is_replica()
-    if not is_fresh:
-        html = source.read()
-    elif options.engine == "pdf2htmlex":
-        html = convert(source, options, with_graphics=True)
-    else:
-        return _build_embedded(source, options, on_page)
+    html = convert(source, options, with_graphics=True) if is_fresh else source.read()
     document = read_replica(html, options.page_numbers, name=source.name, is_fresh=is_fresh)
-    return Replica(ReplicaEditor(html, document.pages).html(), document)
+    return html, document
 
 
-def analyse_replica(
-    replica: Replica, source: Source, reading: ReadingOptions, options: RuleOptions
-) -> Analysis:
-    """What is on the pages of a replica; the rest of the document is read if it has some only."""
-    if reading.page_numbers is None:
-        if replica.analysis is not None and options == RuleOptions():
-            return replica.analysis
-        return analyse(replica.document, options)
-    return analyse_source(source, reading, options)
-
-
-def _build_embedded(source: Source, options: ReadingOptions, on_page: OnPage | None) -> Replica:
-    document = read_pdf(source, options)
-    analysis = analyse(document, RuleOptions())
-    paper = analysis.extraction
-    numbers = [page.number for page in document.pages]
+def _draw(
+    source: Source, options: ReadingOptions, paper: Extraction, on_page: OnPage | None
+) -> str:
+    """The replica of a paper as the embedded engine draws it."""
+    numbers = [page.number for page in paper.pages]
     with pdfium_lock, pypdfium2.PdfDocument(source.content, password=options.password) as pdf:
         title = paper.title or pdf.get_metadata_value("Title") or Path(source.name).name
         language = find_language(pdf, (sentence.text for sentence in paper.sentences))
         views = {}
-        for number, view in view_pages(pdf, document.pages):
+        for number, view in view_pages(pdf, paper.pages):
             views[number] = view
             if on_page is not None:
                 on_page(len(views), len(numbers))
         links = read_links(pdf, numbers)
-    html = write_replica(
-        document,
+    return write_replica(
+        Document(paper.pages, paper.engine),
         title=title,
         language=language,
         views=views,
         links=links,
         passages=find_passages(paper),
     )
-    return Replica(html, document, analysis)

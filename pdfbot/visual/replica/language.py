@@ -1,4 +1,4 @@
-"""The language of a paper, which screen readers and hyphenation need to know."""
+"""The language of a paper, for screen readers and hyphenation."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from collections.abc import Iterable
 import pypdfium2
 import pypdfium2.raw as raw
 
-# Share of the words of English text that are among these; of other languages far less are.
+# Share of these words in English text; other languages have far fewer of them.
 ENGLISH_WORDS = frozenset("the of and to in is that for with are was by as be this we".split())
 MIN_ENGLISH = 0.15
-# Words that are looked at.
+# Words that are examined.
 SAMPLE = 2_000
 
 _WORD = re.compile(r"[^\W\d_]+")

@@ -1,4 +1,4 @@
-"""Text that a replica draws itself: the glyphs of a page, matched with the letters of its blocks.
+"""Text that a replica draws as text: glyphs of a page, matched with the letters of its blocks.
 
 Text stays in the picture of its page if an outline is missing, if it is transparent, clipped or
 covered, or if it is set in bitmaps. The blocks of such text are blank in the replica.
@@ -14,27 +14,28 @@ from itertools import chain
 from math import cos, radians, sin
 
 from pdfbot.model import Page, TextBlock
+from pdfbot.readers.glyphs.outlines import Outline
 from pdfbot.readers.pdfium import bindings as pdfium
 from pdfbot.readers.pdfium.characters import read_characters
 from pdfbot.readers.pdfium.clipping import ClipReader
+from pdfbot.readers.pdfium.font_outlines import FontOutlines
 from pdfbot.readers.pdfium.page_frame import PageFrame
 from pdfbot.readers.pdfium.page_text import RIGHT_TO_LEFT
 from pdfbot.readers.text_runs import COMBINING
-from pdfbot.visual.replica.outlines import Outline
-from pdfbot.visual.replica.page_glyphs import FontOutlines, Glyph, ObjectReader
+from pdfbot.visual.replica.page_glyphs import Glyph, ObjectReader
 from pdfbot.visual.replica.page_survey import PageSurvey
 
-# Ems between the baselines of a glyph and its letter: accents and roots have their own.
+# Ems between the baselines of a glyph and its letter, which differ for accents and roots.
 MAX_RISE = 1.3
-# Ems: the same for glyphs whose Unicode value is another.
+# Ems: the same for glyphs with a different Unicode value.
 SAME_BASELINE = 0.05
-# Points: the side of the cells in which letters are looked up.
+# Points: the side of a cell of the grid in which letters are looked up.
 CELL = 1.0
-# Differences from a glyph's own size and place that are only rounding: shares, and ems.
+# Differences in a glyph's size and place that are only rounding: as a share, and in ems.
 MAX_STRETCH = 0.002
 MAX_SHIFT = 0.003
-# TeX's microtypography makes the letters of each line a little wider or narrower. They are drawn in
-# widths that differ by this share, half of which nobody sees.
+# TeX's microtypography makes the letters of each line slightly wider or narrower. They are drawn in
+# steps of this share; half a step is invisible.
 EXPANSION_STEP = 0.02
 # Decimals of the matrices of the others.
 PRECISION = 3
@@ -55,7 +56,7 @@ class PageLettering:
 
 @dataclass(slots=True)
 class _Letter:
-    """A character of a block, and the glyphs that show it; none for the rest of a ligature."""
+    """A character of a block, and the glyphs that show it: none after the first of a ligature."""
 
     block: int
     char: str
@@ -113,7 +114,7 @@ class LetterReader:
         return found
 
     def _shape(self, block: TextBlock, glyph: Glyph, dx: float, dy: float) -> Outline:
-        """The outline of a glyph in ems of its block, as it is turned and stretched on the page."""
+        """The outline of a glyph in ems of its block, rotated and stretched as on the page."""
         size, angle = block.font.size, -radians(block.rotation)
         a, b, c, d = (value / size for value in glyph.matrix)
         if angle:
@@ -132,9 +133,9 @@ class LetterReader:
 
 
 def _drawn_blocks(complete: set[int], used: dict[int, set[int]], refused: set[int]) -> set[int]:
-    """The blocks all of whose text objects are drawn; `refused` grows by the others.
+    """The blocks whose text objects are all drawn; the others are added to `refused`.
 
-    A text object is in the picture or not as a whole, and so are all blocks that it is part of.
+    A text object is in the picture either entirely or not at all, and so are its blocks.
     """
     drawn = set(complete)
     objects: dict[int, set[int]] = defaultdict(set)
@@ -152,14 +153,14 @@ def _drawn_blocks(complete: set[int], used: dict[int, set[int]], refused: set[in
 
 
 class _Letters:
-    """The characters of the blocks of a page, found by their places."""
+    """The characters of the blocks of a page, indexed by place."""
 
     def __init__(self, blocks: Sequence[TextBlock]) -> None:
         self._blocks = blocks
         self._of_block: list[list[_Letter | None]] = []
-        # By the cosine and the sine of their direction.
+        # By the cosine and sine of their direction.
         self._cells: dict[tuple[float, float], dict[int, list[tuple[_Letter, int]]]] = {}
-        # Block and index of the letter after the last one that was found.
+        # Block and index of the letter after the one found last.
         self._next = 0, 0
         for number, block in enumerate(blocks):
             letters: list[_Letter | None] = []
@@ -176,7 +177,7 @@ class _Letters:
         return self._of_block[block]
 
     def complete(self) -> set[int]:
-        """The visible blocks of which every letter is shown."""
+        """The visible blocks whose letters are all shown."""
         return {
             number
             for number, letters in enumerate(self._of_block)
@@ -184,7 +185,7 @@ class _Letters:
         }
 
     def place(self, glyph: Glyph) -> int | None:
-        """Give a glyph to the letter at its place, and return the block; None without a letter."""
+        """Assign a glyph to the letter at its place and return the block; None without one."""
         found = self._follows(glyph) or self._search(glyph)
         if found is None:
             return None
@@ -198,7 +199,7 @@ class _Letters:
         return letter.block
 
     def _follows(self, glyph: Glyph) -> tuple[_Letter, int, float, float] | None:
-        """The letter after the last one, if the glyph is there: glyphs are in the same order."""
+        """The letter after the last one, if the glyph is there: both come in the same order."""
         number, index = self._next
         letters = self._of_block[number] if number < len(self._of_block) else []
         if index < len(letters) and letters[index] is None:
@@ -213,7 +214,7 @@ class _Letters:
         return (letter, index, glyph.x - letter.left, rise) if is_level else None
 
     def _search(self, glyph: Glyph) -> tuple[_Letter, int, float, float] | None:
-        """The letter at the place of a glyph, with the smallest distance of their baselines."""
+        """The letter at the place of a glyph with the nearest baseline."""
         best = None
         for (cosine, sine), cells in self._cells.items():
             along = glyph.x * cosine + glyph.y * sine

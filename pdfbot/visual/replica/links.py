@@ -33,7 +33,7 @@ class Link:
 
 
 def safe_url(url: str) -> str:
-    """The URL if a reader may follow it; empty for any scheme but http, https and mailto."""
+    """The URL if it is safe to follow; empty for schemes other than http, https and mailto."""
     stripped = url.strip()
     if _URL.fullmatch(stripped):
         return stripped
@@ -41,7 +41,7 @@ def safe_url(url: str) -> str:
 
 
 def is_safe_href(href: str) -> bool:
-    """Whether an `href` of a replica may stay: it leads to the web, to email or into the page."""
+    """Whether an `href` of a replica may stay: a link to the web, to email or within the page."""
     return href.startswith("#") or bool(_URL.fullmatch(href))
 
 
@@ -59,7 +59,7 @@ def read_links(pdf: pypdfium2.PdfDocument, numbers: Sequence[int]) -> list[Link]
 
 
 class _OpenPages:
-    """The pages that links lead from and to, each opened once: there may be thousands of links."""
+    """The pages that links lead from and to, each opened once: links may be in the thousands."""
 
     def __init__(self, pdf: pypdfium2.PdfDocument) -> None:
         self._pdf = pdf

@@ -1,4 +1,4 @@
-"""The size and the name of each page of a replica, for screens, printers and screen readers."""
+"""Size and name of each page of a replica, for screens, printers and screen readers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class PageSizes:
         return self._names[_size(page)]
 
     def css(self) -> str:
-        """How wide pages are on the screen, and the paper that each is printed on."""
+        """The CSS rules for the width of pages on screen and the paper size of each in print."""
         rules = f":root{{--page-width:{self._widest * self._zoom:.2f}px;--zoom:{self._zoom:g}}}\n"
         return rules + "".join(
             f"@page {name}{{size:{width}pt {height}pt;margin:0}}\n.{name}{{page:{name}}}\n"
@@ -33,7 +33,7 @@ class PageSizes:
 
 
 def page_attributes(number: int) -> dict[str, str]:
-    """What makes a page a landmark that can be reached with the keyboard."""
+    """The attributes that make a page a landmark within reach of the keyboard."""
     return {"role": "region", "aria-label": f"Page {number}", "tabindex": "0"}
 
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from math import cos, hypot, radians, sin
 
 from pdfbot.model import Box
+from pdfbot.readers.glyphs.outlines import Outline
 from pdfbot.readers.pdfium import bindings as pdfium
 from pdfbot.readers.pdfium.characters import allocate, end_of_object
 from pdfbot.readers.pdfium.clipping import ClipReader
+from pdfbot.readers.pdfium.font_outlines import FontOutlines, em_box
 from pdfbot.readers.pdfium.page_frame import PageFrame
 from pdfbot.readers.text_runs import plain_text
-from pdfbot.visual.replica.font_programs import FontProgram, read_program
-from pdfbot.visual.replica.outlines import EmBox, Outline, boxes_match, library_outline
 from pdfbot.visual.replica.page_survey import PageSurvey
 
 # Text rendering mode, as numbered in the library's headers.
@@ -21,51 +21,11 @@ MODE_FILL = 0
 OPAQUE = 255
 # Points by which text may reach beyond the area that it is clipped to.
 CLIP_MARGIN = 1.0
-# Which Unicode values the library may know a glyph by, if not by its own.
-OTHER_CODES = {
-    "\x02": "-\u00ad\u2010\u2011", "-": "\u00ad\u2010\u2011", "ff": "ﬀ", "fi": "ﬁ", "fl": "ﬂ",
-    "ffi": "ﬃ", "ffl": "ﬄ", "st": "ﬆ",
-}  # fmt: skip
 SPACES = frozenset(" \t\r\n\xa0\x00\ufffe")
 # Points between the origin of a glyph and the left edge of its letter.
 MAX_OFFSET = 0.06
-# Share of its size by which text may slant and still count as level.
-MAX_SLANT = 0.002
 
 Matrix2 = tuple[float, float, float, float]
-
-
-class FontOutlines:
-    """The outlines of the characters of one font, each looked up once."""
-
-    def __init__(self, font: int, shared: dict[Outline, Outline]) -> None:
-        """`shared` has the outlines of all fonts: a document may contain a font many times."""
-        self._font = font
-        self._shared = shared
-        self._program: FontProgram | None = None
-        self._library: dict[str, Outline | None] = {}
-        self._known: dict[tuple[str, int, int, int, int], Outline | None] = {}
-
-    def find(self, text: str, box: EmBox) -> Outline | None:
-        """The outline that fills this box; `text` is a character, or the letters of a ligature."""
-        left, bottom, right, top = box
-        key = text, int(100 * left), int(100 * bottom), int(100 * right), int(100 * top)
-        if key not in self._known:
-            outline = self._search(text, box)
-            self._known[key] = outline and self._shared.setdefault(outline, outline)
-        return self._known[key]
-
-    def _search(self, text: str, box: EmBox) -> Outline | None:
-        codes = [*(text if len(text) == 1 else ""), *OTHER_CODES.get(text, "")]
-        for code in codes:
-            if code not in self._library:
-                self._library[code] = library_outline(self._font, ord(code))
-            outline = self._library[code]
-            if outline is not None and boxes_match(outline.box, box):
-                return outline
-        if self._program is None:
-            self._program = read_program(self._font)
-        return self._program.find(box)
 
 
 @dataclass(slots=True)
@@ -158,7 +118,7 @@ class ObjectReader:
             if right <= left and top <= bottom:
                 continue
             places.append(place)
-            box = _em_box(place, a, b, c, d)
+            box = em_box(place, a, b, c, d)
             outline = outlines.find(text, box) if box else None
             if outline is None:
                 return None
@@ -217,15 +177,3 @@ def _contains(clip: Box, box: Box) -> bool:
         and box.right <= clip.right + CLIP_MARGIN
         and box.top <= clip.top + CLIP_MARGIN
     )
-
-
-def _em_box(place: Sequence[float], a: float, b: float, c: float, d: float) -> EmBox | None:
-    """The box of a glyph in ems from its origin; None for text that runs at an odd angle."""
-    x, y, left, right, bottom, top = place
-    if abs(b) + abs(c) < MAX_SLANT * (abs(a) + abs(d)) and a and d:
-        xs, ys = ((left - x) / a, (right - x) / a), ((bottom - y) / d, (top - y) / d)
-    elif abs(a) + abs(d) < MAX_SLANT * (abs(b) + abs(c)) and b and c:
-        xs, ys = ((bottom - y) / b, (top - y) / b), ((left - x) / c, (right - x) / c)
-    else:
-        return None
-    return min(xs), min(ys), max(xs), max(ys)

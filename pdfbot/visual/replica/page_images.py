@@ -1,4 +1,4 @@
-"""What a replica shows of each page: the text it draws itself, and a picture of everything else."""
+"""The look of each page in a replica: text drawn as text, and a picture of everything else."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from pdfbot.visual.replica.page_survey import survey
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-# Pixels per point: as many as a screen of double density shows at a replica's own size.
+# Pixels per point: what a high-density screen shows at a replica's normal size.
 SCALE = 3.0
-# Pixels per point of photographs, which are soft anyway, and the share of the page they fill.
+# Pixels per point of photographs, which are soft anyway, and the share of the page they must fill.
 PHOTO_SCALE = 1.875
 MIN_PHOTO = 0.03
 # Pixels of an image, whatever the size of its page.
@@ -34,20 +34,20 @@ MAX_PIXELS = 5_000_000
 MAX_SIDE = 8_000
 # Levels per channel: drawings keep their shape, and the lossless file shrinks to half its size.
 LEVELS = 12
-# Text, charts and drawings have fewer colours; a page with more shows photographs, where lossy
+# Colours: text, charts and drawings have fewer; a page with more has photographs, on which lossy
 # compression looks better than visible bands.
 MAX_LOSSLESS_COLOURS = 1 << 14
 # WebP's quality (lossy) or effort (lossless), 0 to 100, and its speed, 0 (fast) to 6.
 LOSSY_QUALITY = 60
 LOSSLESS_EFFORT = 20
 METHOD = 1
-# Points around the objects of a page that their strokes may fill.
+# Points around the objects of a page that their strokes may reach.
 MARGIN = 4.0
 
 
 @dataclass(frozen=True, slots=True)
 class PageImage:
-    """A WebP file, and the part of the page that it shows."""
+    """A WebP image, and the part of the page that it shows."""
 
     data: bytes
     box: Box
@@ -55,16 +55,16 @@ class PageImage:
 
 @dataclass(frozen=True, slots=True)
 class PageView:
-    """What a page looks like: an image, if it needs one, and letters to be drawn above it."""
+    """The look of a page: an image, if it needs one, and the letters drawn above it."""
 
     image: PageImage | None = None
     lettering: PageLettering = field(default_factory=PageLettering)
 
 
 def view_pages(pdf: pypdfium2.PdfDocument, pages: Sequence[Page]) -> Iterator[tuple[int, PageView]]:
-    """Number and look of each given page, one at a time to save memory."""
+    """Yield number and look of each given page, one at a time to save memory."""
     letters = LetterReader()
-    # The library forgets a font with the last page that shows it, and reuses its handle.
+    # The library frees a font with the last page that uses it, and reuses its handle.
     kept = []
     try:
         for page in pages:
@@ -101,7 +101,7 @@ def _view(opened: pypdfium2.PdfPage, page: Page, letters: LetterReader) -> PageV
 
 
 def _has_annotations(page: pypdfium2.PdfPage) -> bool:
-    """Whether the page has annotations that show something; links do not."""
+    """Whether the page has visible annotations, which links are not."""
     for index in range(raw.FPDFPage_GetAnnotCount(page)):
         annotation = raw.FPDFPage_GetAnnot(page, index)
         subtype = raw.FPDFAnnot_GetSubtype(annotation)
@@ -114,16 +114,16 @@ def _has_annotations(page: pypdfium2.PdfPage) -> bool:
 def render_image(
     page: pypdfium2.PdfPage, area: Box | None, max_scale: float = SCALE
 ) -> PageImage | None:
-    """A part of a page, or all of it, as an image; None if there is nothing to be seen."""
+    """A page, or part of it, as an image; None if nothing is visible."""
     width, height = page.get_size()
     scale = min(choose_scale(width, height), max_scale)
     area = area or Box(0.0, 0.0, width, height)
-    # Pixels that are left out on each side of the page.
+    # Pixels that are cropped on each side of the page.
     left = max(floor((area.left - MARGIN) * scale), 0)
     top = max(floor((height - area.top - MARGIN) * scale), 0)
     right = max(floor((width - area.right - MARGIN) * scale), 0)
     bottom = max(floor((area.bottom - MARGIN) * scale), 0)
-    # The library rounds them up.
+    # The library rounds up.
     crop = [max(side - 0.5, 0) / scale for side in (left, bottom, right, top)]
     image = _render(page, scale, crop)
     content = ImageOps.invert(image).getbbox()

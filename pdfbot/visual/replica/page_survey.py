@@ -1,4 +1,4 @@
-"""What a page draws, and in which order: text under something else must stay in its picture."""
+"""What a page draws, in order: text beneath something else must stay in the picture."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from dataclasses import dataclass, field
 from pdfbot.model import Box
 from pdfbot.readers.pdfium import bindings as pdfium
 from pdfbot.readers.pdfium.characters import allocate
-from pdfbot.readers.pdfium.clipping import IDENTITY, MAX_DEPTH, Matrix, multiply
+from pdfbot.readers.pdfium.clipping import IDENTITY, MAX_FORM_DEPTH, Matrix, multiply
 from pdfbot.readers.pdfium.page_frame import PageFrame
 
-# Points: the side of the cells in which graphics are looked up.
+# Points: the side of a cell of the grid in which graphics are looked up.
 CELL = 8.0
-# Points: rules and strokes are thinner, and may lie over or under text.
+# Points: rulings and strokes are thinner, and may lie over or under text.
 MAX_RULE = 1.5
-# Objects of a page; a page with more is a large drawing.
+# Objects on a page; a page with more is a large drawing.
 MAX_OBJECTS = 20_000
-# As numbered in the library's headers.
+# Constants from the library's headers.
 OBJECT_PATH = 2
 
 
 @dataclass(slots=True)
 class PageSurvey:
-    """The places of text objects in the order of drawing, and those that are see-through.
+    """The positions of text objects in the drawing order, and which of them are transparent.
 
     `boxes` has what each object fills on the page, and `photo_area` what images fill, in points.
-    `covered` has, for each cell, the last place of what may cover text there.
+    `covered` has, for each cell, the last position of anything that may cover text there.
     """
 
     places: dict[int, int] = field(default_factory=dict)
@@ -53,7 +53,7 @@ class PageSurvey:
 
 
 def survey(page: int, frame: PageFrame) -> PageSurvey:
-    """Look at all objects of an open page, also those in forms."""
+    """Survey all objects of an open page, including those in forms."""
     return _Surveyor(frame).look(page)
 
 
@@ -77,7 +77,7 @@ class _Surveyor:
             return
         object_type = pdfium.object_type(item)
         is_transparent = is_transparent or bool(pdfium.has_transparency(item))
-        if object_type == pdfium.OBJECT_FORM and depth < MAX_DEPTH:
+        if object_type == pdfium.OBJECT_FORM and depth < MAX_FORM_DEPTH:
             inside = multiply(self._matrix(item), matrix)
             for index in range(pdfium.count_form_objects(item)):
                 self._add(pdfium.form_object(item, index), inside, is_transparent, depth + 1)

@@ -1,4 +1,4 @@
-"""CSS classes of a replica: one for each value of each property, as pdf2htmlEX writes them."""
+"""CSS classes of a replica: one per value of each property, as in pdf2htmlEX."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class StyleClasses:
         self.font_size = ValueClasses("fs", "font-size")
         self.colour = ValueClasses("fc", "color")
         self.word_spacing = ValueClasses("ws", "word-spacing")
-        # A step of the pen; and where running text is on the page, for those who read the file.
+        # A step of the pen; and the place of running text on the page, for readers of the file.
         self.step = ValueClasses("_", "margin-left")
         self.place_x = ValueClasses("X", "--left")
         self.place_y = ValueClasses("Y", "--bottom")
@@ -49,5 +49,5 @@ class StyleClasses:
         self.line_height = ValueClasses("l", "line-height")
 
     def css(self) -> str:
-        """The rules of all classes used so far."""
+        """The CSS rules of all classes used so far."""
         return "".join(classes.css() for classes in vars(self).values())

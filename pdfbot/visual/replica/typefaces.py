@@ -1,4 +1,4 @@
-"""Fonts with the widths measured on the page, and the outlines of the letters that are drawn."""
+"""Fonts with the widths measured on the page and the outlines of drawn letters."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 
 from pdfbot.model import Font, TextBlock
-from pdfbot.visual.replica.outlines import UNITS_PER_EM, Outline
+from pdfbot.readers.glyphs.outlines import UNITS_PER_EM, Outline
 
-# Of the outlines inside a font; its real name is in its name table.
+# The PostScript name inside each font; its real name is in the name table.
 POSTSCRIPT_NAME = "replica"
 # Font units.
 MAX_ADVANCE = 0xFFFF
@@ -37,7 +37,7 @@ AdvanceCounts = dict[str, Counter[int]]
 
 @dataclass(frozen=True, slots=True)
 class Typeface:
-    """A font of the document in all its sizes: advances in ems, exactly as the font file has them.
+    """A font of the document in all sizes, with advances in ems exactly as in the font file.
 
     The key is the family, whether it is bold, and whether it is italic.
     """
@@ -83,15 +83,15 @@ def measure_typefaces(blocks: Iterable[TextBlock]) -> list[Typeface]:
 
 
 def _most_frequent(counts: Counter[int]) -> float:
-    """In ems; the smallest among equally frequent advances."""
+    """The most frequent advance in ems, the smallest in case of a tie."""
     return min(max(counts, key=lambda a: (counts[a], -a)), MAX_ADVANCE) / UNITS_PER_EM
 
 
 class FontFiles:
-    """The fonts of a replica: each typeface without outlines, and in layers with them.
+    """The fonts of a replica: each typeface once without outlines, and in layers with them.
 
     A letter may have several outlines in one typeface; each after the first belongs to another
-    layer, which is a font of its own.
+    layer, which is a separate font.
     """
 
     def __init__(self, faces: Iterable[Typeface]) -> None:
@@ -118,7 +118,7 @@ class FontFiles:
         return layers[-1][0]
 
     def css(self) -> str:
-        """The rules of the fonts used so far."""
+        """The CSS rules of the fonts used so far."""
         blank = "".join(
             _face_rule(name, build_woff(self._faces[key])) for key, name in self._blank.items()
         )

@@ -1,4 +1,4 @@
-"""Pages to an HTML replica in pdf2htmlEX's dialect, from which the same blocks can be read."""
+"""Writes pages as a replica in pdf2htmlEX's dialect, from which the same blocks can be read."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from html import escape
 
 from pdfbot.model import Box, Document, Page
 from pdfbot.resources import read_text
+from pdfbot.visual.replica.additions import PANEL_SLOT, STYLE_SLOT, layer_slot
+from pdfbot.visual.replica.block_order import Passage, passages_in_file_order
 from pdfbot.visual.replica.links import Link
 from pdfbot.visual.replica.page_frame_styles import PageSizes, page_attributes
 from pdfbot.visual.replica.page_images import PageImage, PageView
-from pdfbot.visual.replica.reading_order import Passage, passages_in_file_order
-from pdfbot.visual.replica.running_text import ZOOM, TextWriter
-from pdfbot.visual.replica.sanitize import content_policy
+from pdfbot.visual.replica.sanitize import policy_element
 from pdfbot.visual.replica.style_classes import StyleClasses
+from pdfbot.visual.replica.text_layer import ZOOM, TextWriter
 from pdfbot.visual.replica.typefaces import FontFiles, measure_typefaces
 
 GENERATOR = "pdfbot"
@@ -31,10 +32,10 @@ def write_replica(
     links: Sequence[Link] = (),
     passages: Mapping[int, Sequence[Passage]] | None = None,
 ) -> str:
-    """One HTML file: pictures of the pages, and on them their text, which can be selected.
+    """One HTML file: pictures of the pages, and selectable text on top of them.
 
-    `language` is a code such as "en", if it is known. `views` and `passages` are the look of the
-    pages and their text in reading order, by number.
+    `language` is a code such as "en", if known. `views` and `passages` are the look of the pages
+    and their text in reading order, by page number.
     """
     writer = _PageWriter(document.pages)
     order = passages or {page.number: passages_in_file_order(page) for page in document.pages}
@@ -46,13 +47,14 @@ def write_replica(
     lang = f' lang="{escape(language)}"' if language else ""
     return (
         f'<!DOCTYPE html>\n<html{lang}>\n<head>\n<meta charset="utf-8"/>\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{escape(content_policy())}"/>\n'
+        f"{policy_element()}\n"
         f'<meta name="generator" content="{GENERATOR}"/>\n'
         '<meta name="viewport" content="width=device-width"/>\n'
         f"<title>{escape(title)}</title>\n"
         f'<style class="{FRAME_STYLE}">\n{read_text("replica.css")}</style>\n'
-        f"<style>\n{writer.css()}</style>\n</head>\n"
-        f'<body>\n<div id="page-container" role="main">\n{pages}\n</div>\n</body>\n</html>\n'
+        f"<style>\n{writer.css()}</style>\n{STYLE_SLOT}</head>\n"
+        f'<body>\n<div id="page-container" role="main">\n{pages}\n</div>\n'
+        f"{PANEL_SLOT}</body>\n</html>\n"
     )
 
 
@@ -66,7 +68,7 @@ class _PageWriter:
         self._text = TextWriter(self._classes, self._fonts)
 
     def css(self) -> str:
-        """The rules for the pages written so far."""
+        """The CSS rules for the pages written so far."""
         return self._sizes.css() + self._fonts.css() + self._classes.css()
 
     def page(
@@ -84,6 +86,7 @@ class _PageWriter:
         ]
         if view.image is not None:
             parts.append(self._image(view.image))
+        parts.append(layer_slot(page.number, ZOOM))
         parts += self._text.write(page, passages, view.lettering.outlines)
         parts += self._targets(page.number, links)
         parts += [self._link(link) for link in links if link.page == page.number]

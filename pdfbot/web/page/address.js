@@ -8,7 +8,7 @@ export const MIN_DENSITY = 3;
 export const MAX_DENSITY = 25;
 export const LAYERS = 4;
 
-/** What an address asks for; whatever makes no sense in it is the default. */
+/** The place that an address names; invalid parts fall back to defaults. */
 export function parseAddress(hash) {
   const [path, query = ""] = hash.replace(/^#/, "").split("?");
   const match = /^\/p\/([\w.~-]+)$/.exec(path);
@@ -26,7 +26,7 @@ export function parseAddress(hash) {
   };
 }
 
-/** The address of a place, as short as it can be. */
+/** The shortest address of a place. */
 export function formatAddress(place) {
   if (!place.id) return "#/";
   const query = new URLSearchParams();

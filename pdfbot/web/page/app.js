@@ -31,10 +31,10 @@ const reader = new Reader({
     byId("drop").hidden = false;
   },
 });
-// What is under way: called off when the reader goes elsewhere.
+// The operation in progress: cancelled when the reader navigates away.
 let running = new AbortController();
 
-/** Start something new and call off what was under way. */
+/** Start a new operation and cancel the one in progress. */
 function begin() {
   running.abort(new DOMException("called off", "AbortError"));
   running = new AbortController();
@@ -48,7 +48,7 @@ function setView(name) {
   byId("sides").hidden = name !== "reading";
 }
 
-/** Put the place into the address bar: as a new entry of the history, or instead of the last one. */
+/** Put the place into the address bar, as a new history entry or replacing the last one. */
 function writeAddress(place, isNew) {
   const hash = formatAddress(place);
   if (hash === location.hash) return;
@@ -77,7 +77,7 @@ function goHome() {
   });
 }
 
-/** Go to the start page; an upload that failed is there already, as far as the address knows. */
+/** Go to the start page; after a failed upload the address is already that of the start page. */
 function leave() {
   if (parseAddress(location.hash).id) location.hash = "#/";
   else goHome();
@@ -98,11 +98,11 @@ async function openPaper(place, signal, given = "") {
   await reader.load(place, name, signal);
   setView("reading");
   reader.open();
-  // What had the focus is gone; whoever followed a link had not been anywhere yet.
+  // The focused element is gone; a reader who followed a link had no focus yet.
   if (given) byId("text-pane").focus({ preventScroll: true });
 }
 
-/** Show progress in the place of the paper. */
+/** Show progress in place of the paper. */
 function working(name) {
   setView("message");
   return showProgress(name, leave);
@@ -135,7 +135,7 @@ async function submit(name, send) {
   );
 }
 
-/** Send a paper, again and again while the queue is full. */
+/** Send a paper, retrying while the queue is full. */
 async function sendPatiently(progress, send, signal) {
   while (true) {
     try {
@@ -144,14 +144,14 @@ async function sendPatiently(progress, send, signal) {
       if (problem.status !== 503) throw problem;
       const seconds = Math.max(problem.retryAfter, MIN_RETRY_SECONDS);
       progress.update(
-        `Many papers are being read right now; yours is sent again in ${seconds} seconds`,
+        `Many papers are being read right now; yours will be sent again in ${seconds} seconds`,
       );
       await pause(SECOND * seconds, signal);
     }
   }
 }
 
-/** Do something; a failure is shown with what the reader can do about it. */
+/** Run an action; a failure is shown with advice. */
 async function attempt(action, signal, again = followAddress) {
   try {
     await action();
@@ -195,7 +195,7 @@ async function countDown(seconds, place, signal) {
   }
 }
 
-/** Files may be dropped anywhere: a veil catches them, also above frames. */
+/** Files may be dropped anywhere: an overlay catches them, even above frames. */
 function connectDrop() {
   const veil = byId("drop");
   const hasFiles = (event) => event.dataTransfer?.types.includes("Files");
@@ -211,7 +211,7 @@ function connectDrop() {
     event.preventDefault();
     veil.hidden = true;
     const [file, ...others] = event.dataTransfer.files;
-    if (others.length) toast("One paper at a time: the first one is opened");
+    if (others.length) toast("One paper at a time: opening the first one");
     if (file) openFile(file);
   });
 }
@@ -224,11 +224,11 @@ async function deletePaper() {
     await remove(id);
     forgetPaper(id);
     leave();
-    toast("The paper was deleted");
+    toast("Paper deleted");
   }, running.signal);
 }
 
-/** On a phone the reader turns from one side to the other. */
+/** On a phone, tabs switch between the sides. */
 function connectTabs() {
   const tabs = [byId("tab-page"), byId("tab-text")];
   const choose = (tab) => {

@@ -1,6 +1,7 @@
 // The contents: sections, how much of each is shown, and which one is being read.
 
 import { byId, element } from "./dom.js";
+import { scriptNodes } from "./scripts.js";
 import { change, settings } from "./settings.js";
 
 // CSS pixels: from this width on there is room for the contents beside the paper.
@@ -51,13 +52,14 @@ export class Contents {
   open(paper) {
     this.paper = paper;
     const top = Math.min(...paper.sections.map((section) => section.level));
-    this.items = paper.sections.map(({ number, heading, level }, index) => {
+    this.items = paper.sections.map(({ number, heading, scripts, level }, index) => {
       const isEmpty = !paper.firstOf(index);
       const count = element("span", { class: "section-count" });
       const name = element(
         "span",
         { class: "section-name" },
-        number ? `${number} ${heading}` : heading,
+        number ? `${number} ` : null,
+        ...scriptNodes(heading, scripts),
       );
       const button = element(
         "button",

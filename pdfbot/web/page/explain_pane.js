@@ -1,4 +1,4 @@
-// The explain view in the paper's place: a page with a script of its own, in a frame of no origin.
+// The explain view in place of the paper: a page with one script, in a frame without an origin.
 
 import { byId, element } from "./dom.js";
 import { draw } from "./server.js";
@@ -14,7 +14,7 @@ export class ExplainPane {
     new ResizeObserver(() => this.#fit()).observe(byId("page-pane"));
   }
 
-  /** Show the explain page at this address, or the paper again if there is none. */
+  /** Show the explain page at this address, or the paper if there is none. */
   show(url) {
     if (url !== null && url !== this.url) this.#load(url);
     if (this.holder) this.holder.hidden = url === null;
@@ -32,7 +32,7 @@ export class ExplainPane {
     try {
       await draw(url);
     } catch (problem) {
-      note.textContent = `The explanation cannot be shown: ${problem.message || "the server does not answer"}`;
+      note.textContent = `The explanation cannot be shown: ${problem.message || "the server does not respond"}`;
       return;
     }
     const frame = element("iframe", {

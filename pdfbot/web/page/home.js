@@ -14,12 +14,12 @@ const STEPS = [
   [
     "layer-2",
     "Add as much as you need.",
-    "Each layer adds sentences between those you have read, in the paper’s own order.",
+    "Each layer adds sentences between those you have read, in the order of the paper.",
   ],
   [
     "layer-3",
-    "Never lose the place.",
-    "Click a sentence in the text to see it on the page, and the other way round.",
+    "Never lose your place.",
+    "Click a sentence in the text to see it on the page, or the other way round.",
   ],
 ];
 
@@ -51,7 +51,7 @@ export function showHome({ onFile, onSample }) {
       element(
         "p",
         { class: "lead" },
-        "The most important sentences first, then the next layer between them, beside the paper as it was printed.",
+        "The most important sentences first, then the next layer in between, next to the paper itself.",
       ),
     ),
     zone,
@@ -73,7 +73,7 @@ export function showHome({ onFile, onSample }) {
     element(
       "p",
       { class: "promise" },
-      "Your PDF stays on this server, which forgets it after a while; nothing is sent anywhere else.",
+      "Your PDF stays on this server, which deletes it after a while; nothing is sent anywhere else.",
     ),
   ];
   byId("home").replaceChildren(...parts.filter(Boolean));
@@ -115,7 +115,7 @@ function recentList() {
     );
     const forget = element(
       "button",
-      { class: "icon small", "aria-label": `Forget ${title}`, title: "Take it off this list" },
+      { class: "icon small", "aria-label": `Forget ${title}`, title: "Remove from this list" },
       icon("close"),
     );
     const item = element("li", {}, link, forget);

@@ -1,4 +1,4 @@
-// The marks on one page of the replica: coloured sentences, search hits, and the current sentence.
+// The highlights on one page of the replica: coloured sentences, search hits, the current sentence.
 
 // Points: the line around the current sentence, and its distance from the text.
 const OUTLINE = 1.4;
@@ -8,7 +8,7 @@ const OUTLINE_COLOUR = "#1d4ed8";
 const LINE_GAP = 0.12;
 const SVG = "http://www.w3.org/2000/svg";
 
-// Marks multiply with the page, so that black stays black; outlines are drawn above it.
+// Highlights multiply with the page, so that black stays black; outlines are drawn above it.
 export const STYLE = `
 html { background: var(--desk) !important; scrollbar-color: #8888 transparent; }
 .pf { box-shadow: 0 1px 3px #0003, 0 6px 20px #0002 !important; }

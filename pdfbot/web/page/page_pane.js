@@ -1,4 +1,4 @@
-// The paper as printed: the replica in a frame where no script can run, with marks drawn from here.
+// The paper: the replica in a frame where no script can run, with highlights drawn by this module.
 
 import { element, plural, scrollBehaviour } from "./dom.js";
 import { PageMarks, STYLE } from "./page_marks.js";
@@ -40,7 +40,7 @@ export class PagePane {
     this.shown = { layer: 0, hits: new Set(), current: null };
   }
 
-  /** Load a replica and get it ready for the marks of a paper. */
+  /** Load a replica and prepare it for highlights. */
   async open(url, paper) {
     this.clear();
     this.paper = paper;
@@ -60,7 +60,7 @@ export class PagePane {
       await draw(url, signal);
     } catch (problem) {
       if (!signal.aborted)
-        note.textContent = `The pages cannot be shown: ${problem.message || "the server does not answer"}`;
+        note.textContent = `The pages cannot be shown: ${problem.message || "the server does not respond"}`;
       return;
     }
     const frame = element("iframe", { title: "The paper as printed", src: url });
@@ -127,7 +127,7 @@ export class PagePane {
     if (sentence) this.onSelect(sentence);
   }
 
-  /** Links within the paper scroll; others open in a tab of their own, the frame stays. */
+  /** Links within the paper scroll; others open in a new tab. */
   #follow(href) {
     if (href.startsWith("#"))
       this.frame.contentDocument.getElementById(href.slice(1))?.scrollIntoView();

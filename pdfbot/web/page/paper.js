@@ -5,6 +5,7 @@ export class Paper {
   constructor(id, answer, name) {
     this.id = id;
     this.title = answer.title || name || "Untitled paper";
+    this.titleScripts = answer.title_scripts;
     this.sections = answer.sections;
     this.paragraphs = answer.paragraphs;
     this.pages = answer.pages;

@@ -9,18 +9,18 @@ const BY_CODE = {
   ],
   "damaged-pdf": [
     "This PDF is damaged",
-    "The download was probably cut off. Download the paper again and open the new file.",
+    "The download was probably interrupted. Download the paper again and open the new file.",
   ],
   "password-needed": [
-    "This PDF is locked by a password",
+    "This PDF needs a password",
     "Open it in a PDF viewer with its password, save a copy without one, and open that copy here.",
   ],
   "copy-protected": [
     "The author forbade copying this text",
-    "If you have the right to extract it, use pdfbot on your own machine with --allow-copy-protected.",
+    "If you are entitled to extract it, run pdfbot on your own machine with --allow-copy-protected.",
   ],
   "no-text": [
-    "There is no text to read in this PDF",
+    "This PDF contains no readable text",
     "If its pages are scanned, run text recognition first, for example with OCRmyPDF. Otherwise look for another copy, from the publisher or a preprint server.",
   ],
   "too-large": [
@@ -41,17 +41,17 @@ const BY_CODE = {
     "Try again. If it happens every time, print the file to a new PDF and open that one.",
   ],
   "worker-died": [
-    "This PDF broke the reader",
+    "This PDF crashed the reader",
     "Print the file to a new PDF and open that one. The server itself is fine.",
   ],
 };
 
 const BY_STATUS = {
   [UNREACHABLE]: [
-    "The server does not answer",
-    "Check that pdfbot serve is running and that you are connected. This page goes on by itself as soon as the server answers.",
+    "The server does not respond",
+    "Check that pdfbot serve is running and that you are connected. This page continues as soon as the server responds.",
   ],
-  401: ["This server asks for a token", "Load the page again to enter it."],
+  401: ["This server requires a token", "Reload the page to enter it."],
   404: [
     "This paper is not here any more",
     "Papers are kept for a while only. Open the PDF again to go on reading.",
@@ -64,7 +64,7 @@ const BY_STATUS = {
   415: BY_CODE["not-a-pdf"],
   503: [
     "Many papers are being read right now",
-    "Yours is sent again automatically; you need not do anything.",
+    "Yours will be sent again automatically.",
   ],
   504: BY_CODE.timeout,
 };

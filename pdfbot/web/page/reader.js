@@ -86,7 +86,7 @@ export class Reader {
     announce(`${this.paper.title}. ${this.bar.words}`);
   }
 
-  /** Forget the paper. */
+  /** Close the paper. */
   close() {
     if (!this.paper) return;
     this.paper = null;
@@ -99,7 +99,7 @@ export class Reader {
     this.search.clear();
   }
 
-  /** Go to another place of the same paper, as the back button does. */
+  /** Go to another place in the same paper, as the back button does. */
   async goTo(place) {
     const { paper, place: before } = this;
     this.place = place;
@@ -139,7 +139,7 @@ export class Reader {
     this.search.mark(this.text.nodes);
   }
 
-  /** Show the layers up to this one; a slider that still moves makes no entry in the history. */
+  /** Show the layers up to this one; a slider in motion makes no history entry. */
   setLayer(layer, done = true) {
     if (layer > LAYERS) return;
     if (layer !== this.place.layer) {
@@ -150,7 +150,7 @@ export class Reader {
     if (done) this.#write(true);
   }
 
-  /** Have the sentences put into other layers. */
+  /** Ask the server to assign the sentences to layers again. */
   async #rank(choice) {
     const { paper } = this;
     const { spread, density } = this.place;
@@ -171,7 +171,7 @@ export class Reader {
       if (problem.name === "AbortError" || this.paper !== paper) return;
       this.place = { ...this.place, spread, density };
       this.bar.show(paper, this.place);
-      toast(problem.message || "The server does not answer; the layers are unchanged");
+      toast(problem.message || "The server does not respond; the layers are unchanged");
     }
   }
 
@@ -285,7 +285,7 @@ export class Reader {
     this.pages.zoom(direction);
   }
 
-  /** Clear what is marked: first the search, then the current sentence. */
+  /** Clear the search first, then the current sentence. */
   escape() {
     if (this.search.query) return this.search.clear();
     if (this.contents.covers) return this.contents.toggle();
@@ -299,14 +299,14 @@ export class Reader {
     if (this.paper) this.#show();
   }
 
-  /** The other side came into view: it may have to catch up. */
+  /** Update the other side when it comes into view. */
   turned() {
     if (!this.paper || !this.current) return;
     this.text.scrollTo(this.current);
     this.pages.scrollTo(this.current);
   }
 
-  /** Mark a section that was gone to; the scrolling that leads there must not mark others. */
+  /** Make a section the current one; the scrolling that leads there must not change it. */
   #settle(section) {
     this.settled = performance.now() + SETTLING;
     this.contents.follow(section);

@@ -1,4 +1,4 @@
-// The search field: results are counted, marked on both sides, and visited one after the other.
+// The search field: results are counted, highlighted on both sides, and visited one by one.
 
 import { announce, byId, plural } from "./dom.js";
 import { findSentences, markWords } from "./search.js";
@@ -49,7 +49,7 @@ export class SearchBar {
     this.clear();
   }
 
-  /** Let the reader type. */
+  /** Open the search field and focus it. */
   focus() {
     byId("search").classList.add("open");
     this.field.focus();
@@ -90,7 +90,7 @@ export class SearchBar {
     byId("search").classList.toggle("active", Boolean(this.query));
   }
 
-  /** Mark the words in the text. */
+  /** Highlight the words in the text. */
   mark(nodes) {
     markWords(this.found.map((sentence) => nodes[sentence.index]).filter(Boolean), this.query);
   }

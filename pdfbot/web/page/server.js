@@ -8,7 +8,7 @@ const POLL_MILLISECONDS = 1500;
 // Failures in a row before the server counts as gone.
 const MAX_FAILURES = 3;
 
-/** What went wrong, as the server says it (RFC 9457), or as the browser noticed it. */
+/** An error reported by the server (RFC 9457) or noticed by the browser. */
 export class Problem extends Error {
   constructor({ status = UNREACHABLE, title = "", detail = "", retryAfter = 0, ...others }) {
     super(detail || title);
@@ -32,14 +32,14 @@ export function sentences(id, { layers, spread, density }, signal) {
   return getJson(paperUrl(id, "sentences", { layers, spread, density: density / 100 }), signal);
 }
 
-/** Have a sample read; the answer has the id of the paper. */
+/** Have a sample processed; the response has the id of the paper. */
 export async function openSample(name, signal) {
   return (
     await call(`papers?sample=${encodeURIComponent(name)}`, { method: "POST", signal })
   ).json();
 }
 
-/** Send a file; `onProgress` gets the share that has arrived. Only XMLHttpRequest knows that share. */
+/** Send a file; `onProgress` gets the share sent so far, which only XMLHttpRequest reports. */
 export function upload(file, onProgress, signal) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -64,14 +64,14 @@ export function upload(file, onProgress, signal) {
 /** Remove a paper from the server. */
 export const remove = (id) => call(paperUrl(id), { method: "DELETE" });
 
-/** Whether the server answers again. */
+/** Whether the server responds again. */
 export const isAlive = () =>
   fetch("health").then(
     (answer) => answer.ok,
     () => false,
   );
 
-/** Wait until a paper is done; `onStatus` gets every message on the way. */
+/** Wait until a paper is done; `onStatus` gets every message until then. */
 export async function waitUntilDone(id, onStatus, signal) {
   const first = await call(paperUrl(id, "", { format: "txt" }), { signal });
   if (first.status === 200) return;
@@ -94,7 +94,7 @@ export async function waitUntilDone(id, onStatus, signal) {
   }
 }
 
-/** Have a view of a paper drawn, however long the queue is; the frame that shows it asks again. */
+/** Have a view of a paper drawn, however long the queue is; its frame then requests it again. */
 export async function draw(url, signal) {
   while (true) {
     try {
@@ -129,7 +129,7 @@ function followEvents(id, onStatus, signal) {
   });
 }
 
-/** Wait some time, unless it is called off. */
+/** Wait for some time, unless cancelled. */
 export function pause(milliseconds, signal) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);

@@ -72,7 +72,7 @@ export function rememberPaper(id, title) {
   save(RECENT_KEY, [{ id, title, time: Date.now() }, ...others].slice(0, MAX_RECENT));
 }
 
-/** Take a paper off the list of recent ones. */
+/** Remove a paper from the recent ones. */
 export function forgetPaper(id) {
   save(
     RECENT_KEY,
@@ -80,7 +80,7 @@ export function forgetPaper(id) {
   );
 }
 
-/** What was saved; browsers may forbid storage, and others may have written nonsense there. */
+/** The saved value; browsers may forbid storage, and it may contain anything. */
 function load(key, usual) {
   try {
     return JSON.parse(localStorage.getItem(key)) ?? usual;

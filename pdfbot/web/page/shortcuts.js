@@ -43,7 +43,7 @@ export function readingShortcuts(reader) {
     [["0"], "Fit the width", reading(() => reader.zoom(0)), "Paper"],
     [
       ["Escape"],
-      "Clear the search or the marked sentence",
+      "Clear the search or the selected sentence",
       reading(() => reader.escape()),
       "Moving",
     ],

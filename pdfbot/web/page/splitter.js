@@ -1,4 +1,4 @@
-// The bar between the two sides: moved by pointer, by arrow keys, and back by a double click.
+// The bar between the two sides: moved by pointer or arrow keys, reset by a double click.
 
 import { byId } from "./dom.js";
 import { change, settings } from "./settings.js";

@@ -1,11 +1,12 @@
 // The clean text under its headings; sentences of deeper layers are hidden until their layer is shown.
 
 import { element, plural, scrollBehaviour } from "./dom.js";
+import { scriptNodes } from "./scripts.js";
 
 const MAX_HEADING = 6;
 // Sentences that fade in when a layer is added; more at once would stutter.
 const MAX_FADING = 250;
-// CSS pixels: whoever has scrolled less is still at the beginning, and stays there.
+// CSS pixels: a reader who has scrolled less is still at the beginning, and stays there.
 const AT_THE_TOP = 8;
 // Share of the pane above a sentence that is scrolled to.
 const HEADROOM = 0.3;
@@ -34,13 +35,17 @@ export class TextPane {
     this.clear();
     this.paper = paper;
     this.nodes = paper.sentences.map((sentence) =>
-      element("span", { class: "s", hidden: true, "data-sentence": sentence.id }, sentence.text),
+      element(
+        "span",
+        { class: "s", hidden: true, "data-sentence": sentence.id },
+        ...scriptNodes(sentence.text, sentence.scripts),
+      ),
     );
     const facts = [plural(paper.pages.length, "page"), plural(paper.sentences.length, "sentence")];
     const head = element(
       "header",
       {},
-      element("h1", { dir: "auto" }, paper.title),
+      element("h1", { dir: "auto" }, ...scriptNodes(paper.title, paper.titleScripts)),
       element("p", { class: "facts" }, facts.join(" · ")),
     );
     this.parts = this.#sections();
@@ -73,11 +78,11 @@ export class TextPane {
 
   #section(index) {
     if (index === null) return { index, level: Infinity, node: element("section"), paragraphs: [] };
-    const { number, heading, level } = this.paper.sections[index];
+    const { number, heading, scripts, level } = this.paper.sections[index];
     const id = `section-${index}`;
     const title = element(`h${Math.min(level + 1, MAX_HEADING)}`, { id, dir: "auto" });
     if (number) title.append(element("span", { class: "number" }, number), " ");
-    title.append(heading);
+    title.append(...scriptNodes(heading, scripts));
     return {
       index,
       level,

@@ -1,4 +1,4 @@
-"""What every call can ask for."""
+"""Dependencies shared by the calls."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pdfbot.web.service import Service
 from pdfbot.web.uploads import limit_body
 
 T = TypeVar("T")
-# Bytes: scores for all sentences of a book, given by their texts.
+# Bytes: enough for the scores of all sentences of a book, given by text.
 MAX_JSON = 8 << 20
 
 
@@ -37,7 +37,7 @@ PaperId = Annotated[
 
 
 class LimitedRoute(APIRoute):
-    """A call whose body is JSON: FastAPI would read it to its end, however long it is."""
+    """Limits a JSON body, which FastAPI would otherwise read to its end, whatever its length."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         handle = super().get_route_handler()
@@ -49,7 +49,7 @@ class LimitedRoute(APIRoute):
 
 
 async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
-    """The result of work that is given up as soon as the client has gone; its body was read."""
+    """The result of work that a disconnect of the client cancels; call after reading the body."""
     task = asyncio.ensure_future(work)
     gone = asyncio.ensure_future(_disconnected(request))
     try:

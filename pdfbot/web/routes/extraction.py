@@ -1,4 +1,4 @@
-"""One paper in, its text out, in one call; nothing is kept."""
+"""One call: a paper in, its text out; nothing is stored."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
+from pdfbot.notation import Notation
 from pdfbot.readers.source import Source
-from pdfbot.web.formats import MEDIA_TYPES, Format, choose_format
 from pdfbot.web.problems import problem_responses
+from pdfbot.web.response_formats import MEDIA_TYPES, Format, choose_format
 from pdfbot.web.routes.dependencies import TheService, while_connected
 from pdfbot.web.uploads import Upload, request_body
 
@@ -17,6 +18,7 @@ router = APIRouter(tags=["text"])
 
 FORMAT_HELP = "The format of the answer; without it, the header Accept decides."
 LEAN_HELP = "json, jsonl: leave out lines, verdicts and graphics."
+SCRIPTS_HELP = "txt, md, chunks: how raised and lowered text is written; md: html, else unicode."
 NAME_HELP = "The name of the file, where it is not part of a form."
 TEXT_CONTENT = {
     "description": "The text of the paper, as docs/output.md describes it.",
@@ -45,19 +47,20 @@ async def extract(
     service: TheService,
     format: Annotated[Format | None, Query(description=FORMAT_HELP)] = None,
     lean: Annotated[bool, Query(description=LEAN_HELP)] = False,
+    scripts: Annotated[Notation | None, Query(description=SCRIPTS_HELP)] = None,
     name: Annotated[str, Query(description=NAME_HELP)] = "",
 ) -> Response:
-    """The PDF is read by a worker process, within the limits of time and memory."""
+    """A worker process reads the PDF, within the limits on time and memory."""
     form = choose_format(format, request.headers.get("accept", ""))
     async with service.receive(request, name=name) as upload:
         await check_kind(upload)
-        task = service.task("extract", upload.name, format=form.value, lean=lean)
+        task = service.task("extract", upload.name, format=form.value, lean=lean, scripts=scripts)
         result = await while_connected(request, service.build(upload.path, task))
     return Response(result.files[form.value], media_type=MEDIA_TYPES[form])
 
 
 async def check_kind(upload: Upload) -> None:
-    """Refuse at once what is neither a PDF nor a replica; a packed file is looked at later."""
+    """Refuse a file that is neither a PDF nor a replica; gzipped files are checked later."""
     source = Source(str(upload.path), upload.name)
     if not (await asyncio.to_thread(source.read, 2)).startswith(b"\x1f\x8b"):
         await asyncio.to_thread(source.is_replica)

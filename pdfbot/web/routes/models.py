@@ -1,4 +1,4 @@
-"""The shapes of the answers, as the OpenAPI document describes them."""
+"""The response models, as the OpenAPI document describes them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ EXAMPLE_ID = "R8tW2mVYb0Yb4a3vT2kP1g"
 
 
 class PaperLinks(BaseModel):
-    """Where to go on."""
+    """Links to the views of a paper."""
 
     self: str
     events: str
@@ -22,7 +22,7 @@ class PaperLinks(BaseModel):
 
 
 class PaperStatus(BaseModel):
-    """A paper on its way; `position` counts from 1 in the queue."""
+    """The status of a paper; `position` in the queue counts from 1."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -63,7 +63,7 @@ class Sample(BaseModel):
 
 
 class Rectangle(BaseModel):
-    """A part of a sentence on a page: points from its upper left corner, y downwards."""
+    """A part of a sentence on a page, in points from the upper left corner, y downwards."""
 
     page: int
     left: float
@@ -72,11 +72,20 @@ class Rectangle(BaseModel):
     height: float
 
 
+class ScriptView(BaseModel):
+    """Raised or lowered characters of a text, by their places among its code points."""
+
+    kind: Literal["raised", "lowered"]
+    start: int
+    end: int
+
+
 class SentenceView(BaseModel):
-    """A sentence; `score` is null if a backend gave scores but none for it."""
+    """A sentence; `score` is null if a backend gave scores, but not for this sentence."""
 
     id: str
     text: str
+    scripts: list[ScriptView]
     page: int
     score: float | None
     layer: int
@@ -91,11 +100,12 @@ class SectionView(BaseModel):
     number: str
     level: int
     heading: str
+    scripts: list[ScriptView]
     page: int
 
 
 class ParagraphView(BaseModel):
-    """A paragraph; `section` is an index in the list of sections, null before the first."""
+    """A paragraph; `section` is an index into the list of sections, null before the first."""
 
     id: str
     section: int | None
@@ -117,6 +127,7 @@ class SentencesView(BaseModel):
     spread: Literal["even", "none"]
     density: float | None
     title: str
+    title_scripts: list[ScriptView]
     sections: list[SectionView]
     paragraphs: list[ParagraphView]
     pages: list[PageView]
@@ -124,7 +135,7 @@ class SentencesView(BaseModel):
 
 
 class NotedScore(BaseModel):
-    """A score with a note that readers see."""
+    """A score with a note for readers."""
 
     score: FiniteFloat
     note: str | None = Field(default=None, max_length=1000)
@@ -138,7 +149,7 @@ Scores = Annotated[
 
 
 class ScoresResult(BaseModel):
-    """How many entries are sentences of the paper, and which are not."""
+    """How many entries matched a sentence, and which did not."""
 
     found: int
     missing: list[str]

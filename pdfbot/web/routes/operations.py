@@ -1,20 +1,20 @@
-"""For those who run the service: is it alive, and what is it doing?"""
+"""For operators: whether the service is alive, and what it is doing."""
 
 from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
 from pdfbot._version import __version__
-from pdfbot.web.metrics import MEDIA_TYPE, Metrics
 from pdfbot.web.routes.dependencies import TheService
 from pdfbot.web.routes.models import Health
+from pdfbot.web.service_metrics import MEDIA_TYPE, Metrics
 
 router = APIRouter(tags=["operations"])
 
 
-@router.get("/health", summary="Whether the server works")
+@router.get("/health", summary="Check that the server works")
 async def get_health(service: TheService) -> Health:
-    """Needs no token, so that a supervisor can ask."""
+    """Open without a token, for supervisors."""
     return Health(
         status="ok",
         version=__version__,
@@ -27,7 +27,7 @@ async def get_health(service: TheService) -> Health:
 
 @router.get(
     "/metrics",
-    summary="Figures for Prometheus",
+    summary="Metrics for Prometheus",
     response_class=Response,
     responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
 )

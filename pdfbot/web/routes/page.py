@@ -1,4 +1,4 @@
-"""The page for people: its files as they come with the package."""
+"""The web page: its files, as shipped with the package."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PAGE_POLICY = (
     "font-src 'self'; connect-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
 )
-# By the ending of the file; no other file is sent.
+# By suffix; no other files are sent.
 ASSET_TYPES = {
     "css": "text/css; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
@@ -30,14 +30,14 @@ ASSET_TYPES = {
 HTML = "text/html; charset=utf-8"
 # Bytes: more than any token.
 MAX_LOGIN = 4096
-# Seconds: anybody may log in, so nobody may take long.
+# Seconds: anybody may try to log in, so no request may take long.
 LOGIN_SECONDS = 10.0
-# Browsers ask whether a file is still the same, since its name does not say so.
+# Browsers revalidate the files, since their names do not change with their content.
 CACHING = {"Cache-Control": "no-cache"}
 
 
 def _read_assets() -> dict[str, bytes]:
-    """The files of the page, read once: they are small, and no request chooses a path."""
+    """The files of the page, read once, so that no request can choose a path."""
     folder: Any = files("pdfbot") / "web" / "page"
     return {
         entry.name: entry.read_bytes()
@@ -56,7 +56,7 @@ async def get_page() -> Response:
 
 @router.post("/login")
 async def log_in(request: Request) -> Response:
-    """Exchange the token for a cookie, so that the page can ask with it."""
+    """Exchange the token for a cookie, which the page's requests then carry."""
     access = request.app.state.access
     assert isinstance(access, Access)
     form = await limit_body(request, MAX_LOGIN, seconds=LOGIN_SECONDS).form()
@@ -70,7 +70,7 @@ async def log_in(request: Request) -> Response:
 
 
 def ask_for_token() -> Response:
-    """The form for the token, instead of the page."""
+    """The form that asks for the token, shown instead of the page."""
     return _html("login.html", 401, {"WWW-Authenticate": 'Bearer realm="pdfbot"'})
 
 

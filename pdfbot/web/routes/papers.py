@@ -1,4 +1,4 @@
-"""Papers that are kept for a while: upload, progress, text, deletion."""
+"""Stored papers: upload, progress, text, deletion."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import JSONResponse, StreamingResponse
 
-from pdfbot.web.formats import MEDIA_TYPES, Format, choose_format
 from pdfbot.web.paper_store import KeptPaper
 from pdfbot.web.problems import problem_responses
+from pdfbot.web.response_formats import MEDIA_TYPES, Format, choose_format
 from pdfbot.web.routes.dependencies import PaperId, TheService
 from pdfbot.web.routes.extraction import (
     FORMAT_HELP,
@@ -22,7 +22,7 @@ from pdfbot.web.routes.extraction import (
     TEXT_CONTENT,
     check_kind,
 )
-from pdfbot.web.routes.files import attachment, send_file
+from pdfbot.web.routes.file_responses import attachment, send_file
 from pdfbot.web.routes.models import PaperLinks, PaperStatus, Sample
 from pdfbot.web.samples import SAMPLES, take_sample
 from pdfbot.web.service import PaperState, Service
@@ -48,7 +48,7 @@ async def list_samples() -> list[Sample]:
 @router.post(
     "/papers",
     status_code=202,
-    summary="Keep a paper and process it",
+    summary="Store a paper and process it",
     openapi_extra=request_body(required=False),
     responses=problem_responses(400, 404, 408, 413, 415, 422, 503),
 )
@@ -56,10 +56,10 @@ async def add_paper(
     request: Request,
     response: Response,
     service: TheService,
-    sample: Annotated[str | None, Query(description="Take a sample instead of a file.")] = None,
+    sample: Annotated[str | None, Query(description="Use a sample instead of a file.")] = None,
     name: Annotated[str, Query(description=NAME_HELP)] = "",
 ) -> PaperStatus:
-    """The answer comes as soon as the file is there; watch `events`, or ask for the paper."""
+    """Responds as soon as the file has arrived; follow `events`, or poll the paper."""
     received = (
         service.receive(request, name=name)
         if sample is None
@@ -76,7 +76,7 @@ async def add_paper(
 
 @router.get(
     "/papers/{paper_id}",
-    summary="The text of a paper, or how far it is",
+    summary="The text of a paper, or its status",
     response_class=Response,
     responses={
         200: TEXT_CONTENT,
@@ -90,9 +90,9 @@ async def get_paper(
     paper_id: PaperId,
     format: Annotated[Format | None, Query(description=FORMAT_HELP)] = None,
     lean: Annotated[bool, Query(description=LEAN_HELP)] = False,
-    download: Annotated[bool, Query(description="Offer the answer as a file.")] = False,
+    download: Annotated[bool, Query(description="Send the response as a download.")] = False,
 ) -> Response:
-    """All sentences of a JSON record have scores, as with `pdfbot extract --rank`."""
+    """Sentences in JSON have scores, as with `pdfbot extract --rank`."""
     form = choose_format(format, request.headers.get("accept", ""))
     paper = service.store.get(paper_id)
     state = service.state(paper_id)
@@ -117,18 +117,18 @@ def _suffix(form: Format) -> str:
 
 @router.get(
     "/papers/{paper_id}/events",
-    summary="Watch a paper being processed",
+    summary="Follow the processing of a paper",
     response_class=StreamingResponse,
     responses={
         200: {
-            "description": "Server-sent events `status`, the last one done or failed.",
+            "description": "Server-sent events `status`; the last one is done or failed.",
             "content": {"text/event-stream": {"schema": EVENT_SCHEMA}},
         },
         **problem_responses(404, 422),
     },
 )
 async def watch_paper(service: TheService, paper_id: PaperId) -> StreamingResponse:
-    """Each event has `status`, `message`, `position` in the queue, and `problem` if it failed."""
+    """Each event has `status`, `message`, the `position` in the queue, and `problem` on failure."""
     service.store.get(paper_id)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(
@@ -152,7 +152,7 @@ async def _events(service: Service, paper_id: str) -> AsyncIterator[str]:
     responses=problem_responses(404, 422),
 )
 async def delete_paper(service: TheService, paper_id: PaperId) -> Response:
-    """Also while it is being processed."""
+    """Works at any time, even while the paper is being processed."""
     await service.delete(paper_id)
     return Response(status_code=204)
 

@@ -1,4 +1,4 @@
-"""How a paper looks and reads: replica, verdicts, coloured layers, sentences and their scores."""
+"""Views of a paper: replica, verdicts, coloured layers, sentences and their scores."""
 
 from __future__ import annotations
 
@@ -11,28 +11,31 @@ from fastapi.responses import StreamingResponse
 
 from pdfbot.ranking import DEFAULT_LAYERS, Spread
 from pdfbot.visual.explain.view import explain_script
-from pdfbot.visual.highlight.marks import MAX_LAYERS
+from pdfbot.visual.highlight.highlight_plan import MAX_LAYERS
 from pdfbot.visual.highlight.overlay import highlight_script
 from pdfbot.visual.replica.sanitize import content_policy
-from pdfbot.web.paper_store import PDF, SCORES
+from pdfbot.web.paper_store import SCORES
 from pdfbot.web.problems import problem_responses
 from pdfbot.web.reading_view import assign_to_layers
 from pdfbot.web.routes.dependencies import LimitedRoute, PaperId, TheService, while_connected
-from pdfbot.web.routes.files import attachment, send_file
+from pdfbot.web.routes.file_responses import attachment, send_file
 from pdfbot.web.routes.models import Json, NotedScore, Scores, ScoresResult, SentencesView
+from pdfbot.web.stored_paper import RECORD, SENTENCES
+from pdfbot.web.worker_process import WorkResult
 
 router = APIRouter(tags=["views"], route_class=LimitedRoute)
 
-# Layers of /sentences; more than this no reader tells apart.
+# Layers of /sentences; readers cannot tell more of them apart.
 MAX_READING_LAYERS = 20
 HTML = "text/html; charset=utf-8"
-# The page shows these in a frame of its own.
+# The web page shows these in a frame.
 FRAME_POLICY = "; frame-ancestors 'self'"
 _ERRORS = problem_responses(404, 409, 413, 415, 422, 500, 503, 504)
 _HTML_CONTENT: Json = {"content": {"text/html": {"schema": {"type": "string"}}}}
 
 SpreadChoice = Annotated[
-    Spread, Query(description="even: layers are taken evenly from the sections; none: by score.")
+    Spread,
+    Query(description="even: every section contributes to each layer; none: by score alone."),
 ]
 Density = Annotated[
     float | None,
@@ -42,7 +45,7 @@ Density = Annotated[
 
 @router.get(
     "/papers/{paper_id}/replica",
-    summary="The paper as it looks",
+    summary="The replica of a paper",
     response_class=StreamingResponse,
     responses={200: {"description": "HTML without scripts.", **_HTML_CONTENT}, **_ERRORS},
 )
@@ -70,7 +73,7 @@ async def get_explain(service: TheService, paper_id: PaperId) -> StreamingRespon
     response_class=Response,
     responses={
         200: {
-            "description": "The file, named as a download.",
+            "description": "The file, as a download.",
             "content": {
                 "text/html": {"schema": {"type": "string"}},
                 "application/pdf": {"schema": {"type": "string", "format": "binary"}},
@@ -92,17 +95,21 @@ async def get_highlight(
     """A replica, the PDF with annotations, or W3C Web Annotations."""
     paper = service.finished(paper_id)
     own = await service.own_scores(paper_id)
-    task = service.task(
-        "highlight",
-        paper.name,
-        format=format,
-        layers=layers,
-        spread=spread,
-        density=density,
-        scores=own,
-    )
-    pdf = service.store.path(paper_id, PDF)
-    result = await while_connected(request, service.build(pdf, task))
+
+    async def draw() -> WorkResult:
+        if format == "html":
+            await service.view(paper_id, "replica")
+        return await service.draw(
+            paper,
+            "highlight",
+            format=format,
+            layers=layers,
+            spread=spread,
+            density=density,
+            scores=own,
+        )
+
+    result = await while_connected(request, draw())
     media_type, ending = {
         "html": (HTML, "highlighted.html"),
         "pdf": ("application/pdf", "highlighted.pdf"),
@@ -115,7 +122,7 @@ async def get_highlight(
 
 @router.get(
     "/papers/{paper_id}/sentences",
-    summary="The sentences with their layers and places",
+    summary="The sentences with layers and places",
     response_model=SentencesView,
     responses=_ERRORS,
 )
@@ -125,12 +132,14 @@ async def get_sentences(
     layers: Annotated[int, Query(ge=1, le=MAX_READING_LAYERS)] = DEFAULT_LAYERS,
     spread: SpreadChoice = "even",
     density: Density = None,
-    layer: Annotated[int | None, Query(ge=1, description="Only the sentences of it.")] = None,
+    layer: Annotated[
+        int | None, Query(ge=1, description="Only the sentences of this layer.")
+    ] = None,
 ) -> Response:
-    """In reading order; rectangles are in points from the upper left corner of the page."""
+    """Sentences in reading order; rectangles are in points from the upper left of the page."""
     service.finished(paper_id)
     own = await service.own_scores(paper_id)
-    data = await service.read(paper_id, "sentences")
+    data = await service.read(paper_id, SENTENCES)
 
     def build() -> bytes:
         view = assign_to_layers(json.loads(data), own, layers, spread, density)
@@ -138,22 +147,22 @@ async def get_sentences(
             view["sentences"] = [s for s in view["sentences"] if s["layer"] == layer]
         return json.dumps(view, ensure_ascii=False, separators=(",", ":")).encode()
 
-    # Not checked against the model again: that takes longer than the work itself.
+    # Not validated against the model, which would take longer than the work itself.
     return Response(await asyncio.to_thread(build), media_type="application/json")
 
 
 @router.put(
     "/papers/{paper_id}/scores",
-    summary="Replace pdfbot's ranking by your own",
+    summary="Replace pdfbot's ranking with your scores",
     responses=_ERRORS,
 )
 async def put_scores(
     service: TheService, paper_id: PaperId, scores: Annotated[Scores, Body()]
 ) -> ScoresResult:
-    """By sentence id or text; from now on sentences and highlight use these scores alone."""
+    """Takes scores by sentence id or text; `sentences` and `highlight` then use only these."""
     paper = service.finished(paper_id)
     task = service.task("match_scores", paper.name, keys=list(scores))
-    result = await service.build(service.store.path(paper_id, "json"), task)
+    result = await service.build(service.store.path(paper_id, RECORD), task)
     found: Any = result.details["found"]
     missing: Any = result.details["missing"]
     own = {found[key]: _plain(value) for key, value in scores.items() if key in found}

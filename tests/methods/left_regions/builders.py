@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from string import ascii_lowercase
 
-from pdfbot.methods.left_regions.regions import PageRegions, find_regions
+from pdfbot.methods.left_regions.text_regions import PageRegions, find_regions
 from pdfbot.model import Graphic, Page, TextBlock
 
 from ..builders import DESCENT, text_block

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pdfbot.methods.left_regions.page_headers import find_headers_and_footers
-from pdfbot.methods.left_regions.regions import find_regions
+from pdfbot.methods.left_regions.text_regions import find_regions
 from pdfbot.model import Page
 
 from .builders import column, line, page

@@ -35,9 +35,9 @@ def test_fragments_of_text_raise_no_error(text: str, rules: RuleSet) -> None:
 
 def test_line_as_long_as_a_book_is_recovered_in_time() -> None:
     sentence = "One line may hold the whole of a book. "
-    started = time.monotonic()
+    started = time.process_time()
     (paragraph,) = pdfbot.recover(sentence * 30_000).paragraphs
-    assert time.monotonic() - started < 30
+    assert time.process_time() - started < 30
     assert paragraph.text == (sentence * 30_000).strip()
 
 

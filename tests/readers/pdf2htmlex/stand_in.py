@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import os
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 from pdfbot.options import ReadingOptions
 from pdfbot.readers.source import Source
+from tests.patience import wait_until
 
 from ...documents import PAPERS
 
@@ -80,11 +80,8 @@ def is_running(pid: int) -> bool:
 
 
 def assert_ends(pid: int) -> None:
-    """The process ends within five seconds."""
-    deadline = time.monotonic() + 5
-    while is_running(pid) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert not is_running(pid)
+    """The process ends soon."""
+    wait_until(lambda: not is_running(pid))
 
 
 def options(program: Path, **limits: Any) -> ReadingOptions:

@@ -50,10 +50,12 @@ def test_ocr_layer_of_a_scan_counts_as_seen(blocks: BlockReader) -> None:
     assert [(b.text, b.hidden) for b in found] == [("abc", "")]
 
 
-def test_private_use_characters_are_dropped_and_counted(document: Callable[..., Document]) -> None:
+def test_private_use_characters_are_written_as_unknown_and_counted(
+    document: Callable[..., Document],
+) -> None:
     few = document(page(line("abcdefghij" * 9 + "\ue612")))
-    assert texts(few.pages[0].blocks) == ["abcdefghij" * 9]
-    assert few.warnings == ("1 glyphs have no Unicode value and were left out",)
+    assert texts(few.pages[0].blocks) == ["abcdefghij" * 9 + "\ufffd"]
+    assert few.warnings == ("1 glyphs have no Unicode value: they are written as \ufffd",)
     many = document(page(line("abcdefghij\ue612")))
     assert "--tounicode 1" in many.warnings[0]
     with pytest.raises(NoTextError, match="67% of the glyphs"):

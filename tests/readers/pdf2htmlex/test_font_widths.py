@@ -100,7 +100,9 @@ def test_numbers_of_glyphs_are_not_taken_for_codes() -> None:
 
 def test_private_code_of_a_blank_glyph_is_a_space(make_font: Callable[..., bytes]) -> None:
     widths = {"a": 500, "\ue602": 226, "\ue603": 500}
-    assert read_face(font_with_glyphs(widths, {}, blank="\ue602"), RULE).meanings == {"\ue602": " "}
+    font = font_with_glyphs(widths, {}, blank="\ue602")
+    assert read_face(font, RULE).meanings["\ue602"] == " "
+    assert read_face(font, RULE, is_own=True).meanings == {"\ue602": " "}
     assert not read_face(make_font(widths), RULE).meanings, "no glyph of this font has an outline"
 
 

@@ -237,8 +237,8 @@ def test_step_back_begins_another_block(blocks: BlockReader) -> None:
     assert texts(blocks(line('abcdef<span class="_ _5"></span>ghi'))) == ["abcdef", "ghi"]
 
 
-def test_dropped_glyph_leaves_no_gap(blocks: BlockReader) -> None:
-    assert texts(blocks(line("abcdefgh\ue612ijklmnop"))) == ["abcdefghijklmnop"]
+def test_unknown_glyph_leaves_no_gap(blocks: BlockReader) -> None:
+    assert texts(blocks(line("abcdefgh\ue612ijklmnop"))) == ["abcdefgh\ufffdijklmnop"]
 
 
 def test_node_of_a_block_names_its_element_and_offset(document: Callable[..., Document]) -> None:

@@ -11,9 +11,16 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE, wait_until
+
 from .stand_in import PDF, assert_ends, stand_in
 
 Start = Callable[..., "subprocess.Popen[bytes]"]
+
+
+def hang_up_ends_it() -> None:
+    """In the new process, which inherits from nohup that SIGHUP is ignored."""
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 @pytest.fixture
@@ -30,12 +37,11 @@ def start(home: Path, temporary: Path, command_environment: dict[str, str]) -> S
             cwd=home,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
+            preexec_fn=hang_up_ends_it,
         )
-        deadline = time.monotonic() + 30
-        while not ((home / "pid.txt").exists() and (home / "pid.txt").read_text()):
-            assert process.poll() is None, process.communicate()
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
+        note = home / "pid.txt"
+        wait_until(lambda: process.poll() is not None or (note.exists() and note.read_text()))
+        assert process.poll() is None, process.communicate()
         assert any(temporary.iterdir())
         return process
 
@@ -45,17 +51,14 @@ def start(home: Path, temporary: Path, command_environment: dict[str, str]) -> S
 def assert_nothing_remains(home: Path, temporary: Path) -> None:
     for note in ("pid.txt", "child.txt"):
         assert_ends(int((home / note).read_text()))
-    deadline = time.monotonic() + 5
-    while any(temporary.iterdir()) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert list(temporary.iterdir()) == []
+    wait_until(lambda: not any(temporary.iterdir()))
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT", "SIGKILL"])
 def test_program_ends_with_extract(home: Path, temporary: Path, start: Start, name: str) -> None:
     process = start("extract")
     process.send_signal(signal.Signals[name])
-    process.communicate(timeout=20)
+    process.communicate(timeout=PATIENCE)
     assert_nothing_remains(home, temporary)
 
 
@@ -63,7 +66,7 @@ def test_program_ends_at_the_time_limit_of_a_batch(
     home: Path, temporary: Path, start: Start
 ) -> None:
     process = start("batch", "-o", "out", "--timeout", "2")
-    process.communicate(timeout=60)
+    process.communicate(timeout=PATIENCE)
     assert process.returncode == 1
     assert b'"status":"timeout"' in (home / "out" / "files-00001.jsonl").read_bytes()
     assert_nothing_remains(home, temporary)
@@ -77,7 +80,7 @@ def test_program_ends_with_the_second_interrupt_of_a_batch(
     time.sleep(0.5)
     assert process.poll() is None
     process.send_signal(signal.SIGINT)
-    process.communicate(timeout=20)
+    process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert_nothing_remains(home, temporary)
 
@@ -87,5 +90,5 @@ def test_program_ends_with_a_killed_batch_without_a_time_limit(
 ) -> None:
     process = start("batch", "-o", "out", "--timeout", "0")
     process.kill()
-    process.communicate(timeout=20)
+    process.communicate(timeout=PATIENCE)
     assert_nothing_remains(home, temporary)

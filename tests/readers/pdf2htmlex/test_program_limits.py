@@ -14,6 +14,7 @@ import pytest
 
 from pdfbot.errors import EngineError, EngineTimeoutError
 from pdfbot.readers.pdf2htmlex.program import convert
+from tests.patience import PATIENCE, wait_until
 
 from ...conftest import Run
 from ...documents import ROOT
@@ -62,7 +63,7 @@ def test_timeout_ends_the_program_and_its_children(home: Path) -> None:
     start = time.monotonic()
     with pytest.raises(EngineTimeoutError, match=r"stopped after 1\.5 s"):
         convert(SOURCE, options(program, timeout=1.5))
-    assert time.monotonic() - start < 10
+    assert time.monotonic() - start < PATIENCE
     assert_ends(int((home / "child.txt").read_text()))
 
 
@@ -108,13 +109,11 @@ def test_interrupt_ends_the_program_and_cleans_up(home: Path, temporary: Path) -
         env={**os.environ, "TMPDIR": str(temporary)},
         stderr=subprocess.PIPE,
     )
-    deadline = time.monotonic() + 20
     note = home / "child.txt"
-    while not (note.exists() and note.read_text()) and time.monotonic() < deadline:
-        time.sleep(0.05)
+    wait_until(lambda: note.exists() and note.read_text())
     assert any(temporary.iterdir())
     caller.send_signal(signal.SIGINT)
-    _, error = caller.communicate(timeout=20)
+    _, error = caller.communicate(timeout=PATIENCE)
     assert b"KeyboardInterrupt" in error
     assert_ends(int(note.read_text()))
 
@@ -151,7 +150,7 @@ def test_limits_are_options_of_the_command(home: Path, run: Run) -> None:
 
 
 def test_batch_gives_the_program_the_limits_of_a_paper(home: Path, run: Run) -> None:
-    """Its memory limit is lower than that of `extract`, and the program has no limit of its own."""
+    """Its memory limit is lower than that of `extract`, and the program itself has none."""
     call = ("batch", PDF, "--engine", "pdf2htmlex", "--pdf2htmlex", stand_in(home, MEMORY_HOG))
     assert run(*call, "-o", home / "out", "--max-memory", "1G").returncode == 1
     (record,) = (home / "out" / "files-00001.jsonl").read_text("utf-8").splitlines()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pdfbot.model import Document, Page, TextBlock
 from pdfbot.options import ReadingOptions
-from pdfbot.readers.pdfium.document import read_pdf
+from pdfbot.readers.pdfium.pdf_document import read_pdf
 from pdfbot.readers.source import Source
 
 from ...pdfs import PdfPage, make_pdf

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pdfbot.model import Page
-from pdfbot.readers.pdfium.clipping import IDENTITY, MAX_DEPTH, multiply
+from pdfbot.readers.pdfium.clipping import IDENTITY, MAX_FORM_DEPTH, multiply
 
 from ...pdfs import Form, PdfPage, picture, show
 from .reading import read
@@ -81,7 +81,9 @@ def test_place_of_an_inner_form_is_relative_to_the_outer_one() -> None:
     assert page.blocks[0].baseline == pytest.approx(BOTTOM + 72)
 
 
-@pytest.mark.parametrize(("depth", "hidden"), [(MAX_DEPTH, "clipped"), (MAX_DEPTH + 1, "")])
+@pytest.mark.parametrize(
+    ("depth", "hidden"), [(MAX_FORM_DEPTH, "clipped"), (MAX_FORM_DEPTH + 1, "")]
+)
 def test_forms_are_followed_to_a_limited_depth(depth: int, hidden: str) -> None:
     """Text that is nested deeper counts as seen."""
     form = Form(show("outside", 20, HEIGHT + 20), BOX)

@@ -11,8 +11,8 @@ from pdfbot.errors import NoTextError
 from pdfbot.model import Document
 from pdfbot.options import ReadingOptions
 from pdfbot.readers.pdfium import glyph_codes
-from pdfbot.readers.pdfium.document import read_pdf
 from pdfbot.readers.pdfium.glyph_codes import map_glyph_codes
+from pdfbot.readers.pdfium.pdf_document import read_pdf
 from pdfbot.readers.source import Source
 
 from ...pdfs import PdfPage, Type3Font, make_pdf, show
@@ -78,8 +78,8 @@ def test_text_font_of_tex_has_ligatures_and_dashes() -> None:
 
 def test_math_font_of_tex_has_no_ligatures() -> None:
     document = read(make_pdf(named([*decimal("exyz"), "14"])))
-    assert [block.text for block in document.pages[0].blocks] == ["exyz"]
-    assert document.warnings == ("1 glyphs have no Unicode value and were left out",)
+    assert [block.text for block in document.pages[0].blocks] == ["exyz\ufffd"]
+    assert document.warnings == ("1 glyphs have no Unicode value: they are written as \ufffd",)
 
 
 def test_encrypted_file_is_read_with_its_password() -> None:

@@ -49,6 +49,6 @@ def test_text_object_is_looked_up_for_each_character_of_right_to_left_text(
         return count
 
     monkeypatch.setattr(page_text, "end_of_object", up_to_the_end)
-    (block,) = read_page(show(text, 50, 500)).blocks
+    blocks = read_page(show(text, 50, 500)).blocks
     assert (calls == []) is reordered
-    assert ("\u05d0" in block.text) is reordered
+    assert any("\u05d0" in block.text for block in blocks) is reordered

@@ -70,6 +70,6 @@ def test_text_outside_the_page_is_hidden() -> None:
 
 def test_root_signs_belong_to_their_line() -> None:
     """TeX hangs them from the top; in the text they come before the radicand."""
-    text = extracted(PAPERS / "twocolumn-physics" / "twocolumn-physics.pdf").text
+    text = extracted(PAPERS / "twocolumn-physics" / "twocolumn-physics.pdf").written("flat")
     assert "equidistant in √γk if" in text
     assert "grows as √2Dt." in text

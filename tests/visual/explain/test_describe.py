@@ -16,7 +16,7 @@ from pdfbot.visual.explain.describe import describe_line, describe_verdict, find
 from tests.documents import PAPERS
 
 CONFERENCE = PAPERS / "twocolumn-conference" / "twocolumn-conference.pdf"
-FINDING = Finding("min_font_ratio", 0.66666, 0.72)
+FINDING = Finding("small_font", 0.66666, "less than", 0.72, "min_font_ratio")
 Run = Callable[..., "CompletedProcess[bytes]"]
 
 
@@ -31,6 +31,17 @@ def test_body_line_is_described_with_its_sentence(conference: pdfbot.Paper) -> N
     description = describe_line(conference, sentence.spans[0].line_id)
     assert "body text: no rule took it out" in description
     assert sentence.id in description
+
+
+def test_body_line_is_described_with_the_reason_for_its_paragraph(
+    conference: pdfbot.Paper,
+) -> None:
+    sentences = conference.paragraphs[2].sentences
+    starts, goes_on = sentences[0].line_ids[0], sentences[-1].line_ids[-1]
+    assert "\nnew paragraph: " in describe_line(conference, starts)
+    assert "\ngoes on: " in describe_line(conference, goes_on)
+    removed = next(v.line_id for v in conference.verdicts if not v.is_body)
+    assert "goes on" not in describe_line(conference, removed)
 
 
 def test_unknown_line_is_refused_with_similar_ids(conference: pdfbot.Paper) -> None:
@@ -85,10 +96,10 @@ def test_command_finds_lines_by_their_words(run: Run, conference: pdfbot.Paper) 
     done = run("explain", CONFERENCE, "--find", "B. Scheduling", "--line", "p2.c1.l44")
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.decode() == describe_line(conference, "p2.c1.l44") + "\n"
-    assert b"not body text: heading (rule heading)\n1.69 line distances below" in done.stdout
+    assert b"not body text: heading (rule heading)\n2 lines in this style look" in done.stdout
 
 
 def test_command_says_that_no_line_has_the_words(run: Run) -> None:
     done = run("explain", CONFERENCE, "--find", "quetzalcoatl")
     assert done.returncode == 2
-    assert done.stderr.endswith(b"no line has the words 'quetzalcoatl'\n")
+    assert done.stderr.endswith(b"no line contains the words 'quetzalcoatl'\n")

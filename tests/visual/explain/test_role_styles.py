@@ -1,4 +1,4 @@
-"""The labels and colours of roles."""
+"""The names and colours of roles."""
 
 from __future__ import annotations
 

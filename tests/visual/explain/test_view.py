@@ -5,17 +5,18 @@ from __future__ import annotations
 import pytest
 from bs4 import BeautifulSoup
 
-from pdfbot.options import ReadingOptions, RuleOptions
+from pdfbot.options import RuleOptions
+from pdfbot.paragraphs.reason_wording import describe_reason
 from pdfbot.pipeline import Analysis, analyse
 from pdfbot.visual.explain.view import explain_replica
-from pdfbot.visual.replica.build import Replica, build_replica
-from tests.documents import PAPERS
+from pdfbot.visual.replica.build import Replica
+from tests.documents import PAPERS, built_replica
 
 
 @pytest.fixture(scope="module")
 def replica() -> Replica:
     path = PAPERS / "twocolumn-conference" / "twocolumn-conference.pdf"
-    return build_replica(path, ReadingOptions())
+    return built_replica(path)
 
 
 @pytest.fixture(scope="module")
@@ -37,6 +38,15 @@ def test_page_shows_where_paragraphs_start(page: BeautifulSoup, analysis: Analys
     starts = {str(i["id"]) for i in page.find_all("i", class_="pb-paragraph-start")}
     paragraphs = analysis.extraction.paragraphs
     assert starts == {p.sentences[0].spans[0].line_id for p in paragraphs}
+
+
+def test_page_says_why_each_body_line_begins_a_paragraph_or_goes_on(
+    page: BeautifulSoup, analysis: Analysis
+) -> None:
+    lines = page.find_all("i", class_="pb-line")
+    shown = {str(i["id"]): str(i["data-reason"]) for i in lines if i["data-reason"]}
+    reasons = analysis.extraction.reasons
+    assert shown == {reason.line_id: describe_reason(reason) for reason in reasons}
 
 
 def test_panel_lists_the_measures_of_the_document(page: BeautifulSoup, analysis: Analysis) -> None:

@@ -1,4 +1,4 @@
-"""Colours of layers: in an order for every eye, and light enough to read on."""
+"""Colours of layers: ordered for colour-blind readers too, and light enough to read on."""
 
 from __future__ import annotations
 

@@ -7,16 +7,15 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
+from typing import Any
 
 import pytest
 from bs4 import BeautifulSoup
 
 import pdfbot
-from pdfbot.options import ReadingOptions
 from pdfbot.ranking import Spread
 from pdfbot.visual.highlight.pdf_actions import has_actions
-from pdfbot.visual.replica.build import build_replica
-from tests.documents import HOSTILE, PAPERS
+from tests.documents import HOSTILE, PAPERS, built_replica
 
 from .pdf_highlights import read_highlights
 from .test_overlay import page_texts
@@ -121,7 +120,7 @@ def test_marks_come_from_standard_input(run: Run, tmp_path: Path) -> None:
     arguments = ["--layers", "2", "--layer-name", "claims", "-o", output]
     done = run("highlight", PHYSICS, "--from", "-", *arguments, stdin=marks)
     assert done.returncode == 0
-    assert b"warning: 1 of 3 entries are not in the body text, the first is 's9.99'" in done.stderr
+    assert b"warning: 1 of 3 entries are not in the body text; the first is 's9.99'" in done.stderr
     assert done.stderr.endswith(b"2 sentences coloured in 2 layers, 1 text not found\n")
     assert [h.contents for h in read_highlights(output.read_bytes())] == [
         "first\nclaims, score 3, s1.1",
@@ -156,7 +155,7 @@ def test_replica_is_built_from_standard_input(run: Run, tmp_path: Path) -> None:
     output = tmp_path / "out.html"
     done = run("replica", "-", "-o", output, stdin=PHYSICS.read_bytes())
     assert done.returncode == 0
-    expected = build_replica(PHYSICS, ReadingOptions()).html
+    expected = built_replica(PHYSICS).html
     assert page_texts(output.read_bytes()) == page_texts(expected)
 
 
@@ -171,7 +170,11 @@ def test_replica_is_built_from_standard_input(run: Run, tmp_path: Path) -> None:
         (["--from", "none.json"], 3, "none.json: cannot be read"),
         (["--layers", "9", "--sentence", "s1.1"], 2, "invalid choice"),
         (["--match", "heat=nocolour"], 2, "not in the body text: 'heat=nocolour'"),
-        (["--layers", "1", "--layer-name", "a", "--layer-name", "b"], 2, "2 names for 1 layers"),
+        (
+            ["--layers", "1", "--layer-name", "a", "--layer-name", "b"],
+            2,
+            "more layer names than layers",
+        ),
     ],
 )
 def test_wrong_arguments_are_refused_and_nothing_is_written(
@@ -189,3 +192,45 @@ def test_input_is_never_overwritten(run: Run, tmp_path: Path) -> None:
     done = run("highlight", copy, "--sentence", "s1.1", "-o", copy)
     assert done.returncode == 2
     assert copy.read_bytes() == PHYSICS.read_bytes()
+
+
+def test_record_is_coloured_without_analysing_the_paper(
+    run: Run, tmp_path: Path, physics: pdfbot.Paper
+) -> None:
+    record = tmp_path / "paper.json"
+    # A word that only the record has shows where the text comes from.
+    record.write_text(physics.to_json().replace('"s1.1","text":"', '"s1.1","text":"Recorded. '))
+    replica, output = tmp_path / "replica.html", tmp_path / "out.html"
+    replica.write_text(built_replica(PHYSICS).html)
+    for source in (replica, PHYSICS):
+        done = run("highlight", source, "--record", record, "--sentence", "s1.1", "-o", output)
+        assert done.returncode == 0, done.stderr
+        assert "Recorded. " in output.read_text("utf-8")
+    explained = run("explain", PHYSICS, "--record", record, "--line", "p1.c1.l1")
+    assert explained.returncode == 0
+    assert explained.stdout.startswith(b"p1.c1.l1: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("highlight", PHYSICS, "--layers", "1", "--columns", "1"), b"judged already"),
+        (("explain", PHYSICS), b"use it with --line or --find"),
+    ],
+)
+def test_record_cannot_be_judged_again(
+    run: Run, tmp_path: Path, physics: pdfbot.Paper, arguments: tuple[Any, ...], message: bytes
+) -> None:
+    record = tmp_path / "paper.json"
+    record.write_text(physics.to_json())
+    done = run(*arguments, "--record", record, "-o", tmp_path / "out.html")
+    assert done.returncode == 2
+    assert message in done.stderr
+
+
+def test_lean_record_cannot_be_coloured(run: Run, tmp_path: Path, physics: pdfbot.Paper) -> None:
+    record = tmp_path / "paper.json"
+    record.write_text(physics.to_json(lean=True))
+    done = run("highlight", PHYSICS, "--record", record, "--layers", "1", "-o", tmp_path / "o.html")
+    assert done.returncode == 2
+    assert b"written with --lean, so it has no lines" in done.stderr

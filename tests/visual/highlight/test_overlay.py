@@ -1,4 +1,4 @@
-"""Coloured sentences in a replica: the text stays the same, and colours can be replaced."""
+"""Highlights in a replica: the text stays the same, and highlights can be replaced."""
 
 from __future__ import annotations
 
@@ -9,9 +9,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 import pdfbot
-from pdfbot.options import ReadingOptions
-from pdfbot.visual.replica.build import build_replica
-from tests.documents import PAPERS
+from tests.documents import PAPERS, built_replica
 
 PHYSICS = PAPERS / "twocolumn-physics" / "twocolumn-physics.pdf"
 SOURCES = sorted([*PAPERS.glob("*/*.pdf"), *PAPERS.glob("*/*.html")])
@@ -26,7 +24,7 @@ def page_texts(html: str | bytes) -> list[str]:
 def test_highlighting_keeps_the_text_of_every_page(source: Path) -> None:
     paper = pdfbot.extract(source)
     is_replica = source.suffix == ".html"
-    before = source.read_bytes() if is_replica else build_replica(source, ReadingOptions()).html
+    before = source.read_bytes() if is_replica else built_replica(source).html
     html = paper.highlight([sentence.id for sentence in paper.sentences])
     assert page_texts(html) == page_texts(before)
     assert pdfbot.extract(html.encode()).pages[0].blocks
@@ -34,7 +32,7 @@ def test_highlighting_keeps_the_text_of_every_page(source: Path) -> None:
 
 @pytest.mark.parametrize("source", [PHYSICS, PHYSICS.with_suffix(".html")], ids=["pdf", "html"])
 def test_highlighted_replica_has_the_same_blocks_as_the_plain_one(source: Path) -> None:
-    plain = build_replica(source, ReadingOptions()).html
+    plain = built_replica(source).html
     html = pdfbot.extract(source).highlight({"s1.1"})
     assert [p.blocks for p in pdfbot.extract(html.encode()).pages] == [
         p.blocks for p in pdfbot.extract(plain.encode()).pages

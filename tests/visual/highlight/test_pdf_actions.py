@@ -1,4 +1,4 @@
-"""Scripts and open actions of a PDF: taken out by default, and links stay."""
+"""Scripts and open actions of a PDF are removed by default, and links stay."""
 
 from __future__ import annotations
 

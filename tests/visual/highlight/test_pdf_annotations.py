@@ -1,4 +1,4 @@
-"""Coloured sentences in the PDF itself."""
+"""Highlights in the PDF itself."""
 
 from __future__ import annotations
 

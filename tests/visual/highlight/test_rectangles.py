@@ -1,4 +1,4 @@
-"""From characters of a line to rectangles on the page."""
+"""The rectangles that cover characters of a line."""
 
 from __future__ import annotations
 

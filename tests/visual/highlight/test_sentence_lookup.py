@@ -1,4 +1,4 @@
-"""From text to its positions in the body."""
+"""Finding text in the body."""
 
 from __future__ import annotations
 
@@ -9,8 +9,14 @@ import pytest
 
 import pdfbot
 from pdfbot.model import Box, Extraction, Line, Paragraph, Sentence, Span, Statistics, Verdict
+from pdfbot.notation import Script
 from pdfbot.rules import Rule
-from pdfbot.visual.highlight.sentence_lookup import MAX_CONTEXT, BodyText, fold_text
+from pdfbot.visual.highlight.sentence_lookup import (
+    MAX_CONTEXT,
+    BodyText,
+    find_sentences,
+    fold_text,
+)
 
 BOX = Box(0, 0, 100, 10)
 
@@ -45,12 +51,68 @@ def test_folding_ignores_spaces_hyphens_ligatures_quotes_and_case() -> None:
     assert fold_text("A \ufb01ne\u2010tuned \u201cword\u201d") == fold_text('a fine tuned\n"WORD"')
 
 
-def test_folding_joins_accents_to_their_letters() -> None:
-    assert fold_text("Schro\u0308dinger") == fold_text("Schr\u00f6dinger")
+def test_folding_ignores_accents() -> None:
+    assert fold_text("Schro\u0308dinger") == fold_text("Schr\u00f6dinger") == "schrodinger"
+
+
+def test_folding_ignores_scripts() -> None:
+    assert fold_text("CO₂ at 10⁻³") == fold_text("CO2 at 10−3") == "co2at103"
+
+
+@pytest.mark.parametrize(("one", "other"), [("か", "が"), ("कि", "का"), ("한", "하")])
+def test_folding_keeps_vowels_and_voicing(one: str, other: str) -> None:
+    assert fold_text(one) != fold_text(other)
+    assert fold_text(one) == one
 
 
 def test_folding_keeps_operators() -> None:
     assert fold_text("a + b") != fold_text("a b")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "is_found"),
+    [
+        ("CO2", True),
+        ("co₂", True),
+        ("R_{0}^{3}", True),
+        ("R30", True),
+        ("cafe", True),
+        ("CO2 in R₀³", True),
+        ("in-side", True),
+        ("O2", False),
+        ("sideR", False),
+        ("", False),
+    ],
+)
+def test_sentences_are_found_however_scripts_are_written(wanted: str, is_found: bool) -> None:
+    text = "Inside, the café has CO2 in R30."
+    scripts = (
+        Script("lowered", 23, 24),
+        Script("raised", 29, 30),
+        Script("lowered", 30, 31),
+    )
+    sentence = Sentence("s1.1", text, (), scripts=scripts)
+    other = Sentence("s1.2", "Disco 2 is outside.", ())
+    assert list(find_sentences([sentence, other], wanted)) == [sentence] * is_found
+
+
+def test_sentence_is_found_by_its_text_in_every_notation() -> None:
+    paper = make_paper("Much CO2 in R30.")
+    scripts = (Script("lowered", 7, 8), Script("raised", 13, 14), Script("lowered", 14, 15))
+    sentence = replace(paper.sentences[0], scripts=scripts)
+    paragraph = replace(paper.paragraphs[0], sentences=(sentence,))
+    body = BodyText(replace(paper, paragraphs=(paragraph,)))
+    assert sentence.written() == "Much CO₂ in R₀³."
+    for notation in ("unicode", "tex", "flat"):
+        assert body.find_sentence(sentence.written(notation)) == sentence
+
+
+def test_paper_finds_sentences_without_its_lines(conference: pdfbot.Paper) -> None:
+    lean = pdfbot.from_json(conference.to_json(lean=True))
+    found = lean.find("ENERGY")
+    assert 0 < len(found) < len(lean.sentences)
+    assert [s.id for s in found] == [s.id for s in conference.find("energy")]
+    assert all("energy" in sentence.text.lower() for sentence in found)
 
 
 def test_every_sentence_is_found_by_its_text(conference: pdfbot.Paper) -> None:
@@ -115,6 +177,9 @@ def test_whole_words_are_those_between_spaces_and_punctuation(conference: pdfbot
         ("We use \u6df1\u5ea6\u5b66\u4e60 here.", "\u5ea6", ["\u5ea6"]),
         ("Caf\u0065\u0301s close.", "Cafe", []),
         ("(See above).", "(see", ["(See"]),
+        ("A caf\u00e9 in Reykjav\u00edk.", "cafe", ["caf\u00e9"]),
+        ("Much CO2 in F pm.", "CO₂", ["CO2"]),
+        ("Much CO2 in Fpm.", "F_{p^{m}}", ["Fpm"]),
     ],
 )
 def test_words_end_at_spaces_hyphens_and_raised_marks(

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 
 import pdfbot
+from pdfbot import pipeline
 from pdfbot.options import ReadingOptions
 from pdfbot.readers.pdf2htmlex.dom import read_replica
-from pdfbot.visual.replica.build import build_replica
+from pdfbot.visual.replica import build
+from pdfbot.visual.replica.build import build_replica, replica_of
 from tests.documents import PAPERS
 
 NOVEL = PAPERS / "novel-dialogue" / "novel-dialogue.pdf"
@@ -41,3 +46,44 @@ def test_pdf2htmlex_is_called_for_a_replica_with_graphics(tmp_path: Path) -> Non
     assert replica.document.engine == "pdf2htmlex"
     assert replica.html.count('class="bi ') == 3
     assert "<script" not in replica.html
+
+
+@pytest.fixture
+def calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """How often documents are read and analysed, by the name of what does it."""
+    counts: Counter[str] = Counter()
+
+    def watch(module: ModuleType, name: str) -> None:
+        work = getattr(module, name)
+
+        def count(*arguments: Any) -> Any:
+            counts[name] += 1
+            return work(*arguments)
+
+        monkeypatch.setattr(module, name, count)
+
+    for name in ("analyse", "read_document"):
+        watch(pipeline, name)
+    for name in ("analyse", "read_pdf"):
+        watch(build, name)
+    return counts
+
+
+@pytest.mark.parametrize("choices", [{}, {"pages": [2]}, {"columns": 2}], ids=str)
+def test_explain_reads_and_analyses_once(calls: Counter[str], choices: dict[str, Any]) -> None:
+    pdfbot.explain(NOVEL, **choices)
+    assert calls == {"read_document": 1, "analyse": 1}
+
+
+def test_paper_is_highlighted_without_being_analysed_again(calls: Counter[str]) -> None:
+    paper = pdfbot.extract(NOVEL)
+    paper.highlight({"s1.1"})
+    assert calls == {"read_document": 1, "analyse": 1}
+
+
+def test_replica_of_an_extracted_paper_is_that_of_its_source() -> None:
+    paper = pdfbot.extract(NOVEL)
+    expected = build_replica(NOVEL, ReadingOptions()).html
+    assert replica_of(paper, NOVEL, ReadingOptions()) == expected
+    stored = pdfbot.from_json(paper.to_json())
+    assert replica_of(stored, NOVEL, ReadingOptions()) == expected

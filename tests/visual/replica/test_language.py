@@ -1,4 +1,4 @@
-"""The language of a paper: what the PDF says, or English if it reads so."""
+"""The language of a paper: what the PDF says, or English if it reads like English."""
 
 from __future__ import annotations
 

@@ -8,10 +8,10 @@ import pypdfium2
 import pytest
 
 from pdfbot.options import ReadingOptions
-from pdfbot.readers.pdfium.document import read_pdf
+from pdfbot.readers.glyphs.outlines import Outline, boxes_match
+from pdfbot.readers.pdfium.pdf_document import read_pdf
 from pdfbot.readers.source import Source
 from pdfbot.visual.replica.lettering import BLANK
-from pdfbot.visual.replica.outlines import Outline, boxes_match
 from pdfbot.visual.replica.page_images import view_pages
 from tests.documents import HOSTILE, PAPERS, WORLD
 

@@ -10,12 +10,10 @@ import pytest
 from bs4 import BeautifulSoup, Tag
 
 from pdfbot.model import Box, Document, Font, Page, TextBlock
-from pdfbot.options import ReadingOptions
 from pdfbot.readers.pdf2htmlex.dom import read_replica
-from pdfbot.visual.replica.build import build_replica
 from pdfbot.visual.replica.links import Link
 from pdfbot.visual.replica.writer import write_replica
-from tests.documents import HOSTILE, PDFS, WORLD_PDFS
+from tests.documents import HOSTILE, PDFS, WORLD_PDFS, built_replica
 
 UNUSUAL = ["2000-tiny-textblocks", "html-in-text", "huge-page", "invisible-text", "rotated-page"]
 # Points: far less than a reader sees, far more than rounding explains.
@@ -44,7 +42,7 @@ def round_trip(*blocks: TextBlock) -> tuple[TextBlock, ...]:
     ids=lambda path: path.stem,
 )
 def test_replica_has_the_same_blocks_as_the_pdf(path: Path) -> None:
-    replica = build_replica(path, ReadingOptions())
+    replica = built_replica(path)
     before, after = replica.document, read_replica(replica.html)
     assert after.engine == before.engine
     assert [page.number for page in after.pages] == [page.number for page in before.pages]

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from tests.documents import PAPERS
-from tests.web.conftest import PATIENCE, Server
+from tests.patience import PATIENCE
+from tests.web.conftest import Server
 
 CONFERENCE = PAPERS / "twocolumn-conference" / "twocolumn-conference.pdf"
 WIDE = (1400, 900)
@@ -153,12 +154,13 @@ class ReadingPage:
 
 @pytest.fixture
 def open_tab(browser: Any, server: Server) -> Iterator[Callable[..., ReadingPage]]:
-    """Open the page in a browser of its own, such as a dark one or a phone; see `reader`."""
+    """Open the page in a separate browser, such as a dark one or a phone; see `reader`."""
     opened: list[ReadingPage] = []
 
     def start(size: tuple[int, int] = WIDE, to: Server = server, **options: Any) -> ReadingPage:
         viewport = {"width": size[0], "height": size[1]}
         context = browser.new_context(viewport=viewport, **options)
+        context.set_default_timeout(PATIENCE * 1000)
         opened.append(ReadingPage(context.new_page(), to))
         return opened[-1]
 

@@ -32,7 +32,7 @@ def axe() -> str:
 
 
 def serious_faults(reader: ReadingPage, axe: str) -> list[str]:
-    """What axe-core finds in the page; the frames are documents of their own."""
+    """What axe-core finds in the page; the frames are separate documents."""
     reader.tab.wait_for_timeout(400)
     reader.tab.evaluate(f"() => {{ if (!window.axe) {{ {axe} }} }}")
     found: list[str] = reader.tab.evaluate(FAULTS)

@@ -1,4 +1,4 @@
-"""Layers on both sides: what is shown and coloured is what the server's own answer says."""
+"""Layers on both sides: what is shown and coloured agrees with the server's response."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COLOURS = {
 
 
 def check_layers(reader: ReadingPage, sentences: list[dict[str, Any]], layer: int) -> None:
-    """Both sides show the sentences up to this layer, each in the colour of its own."""
+    """Both sides show the sentences up to this layer, each in the colour of its layer."""
     wanted = {s["id"]: s["layer"] for s in sentences if s["layer"] <= layer}
     assert reader.shown() == list(wanted)
     assert reader.shown_layers() == wanted

@@ -1,4 +1,4 @@
-"""What a reader is told when something is wrong, and how the page goes on."""
+"""What the page says when something goes wrong, and how it recovers."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ TITLES = {
     "not-a-pdf.pdf": "This is not a PDF",
     "empty.pdf": "This is not a PDF",
     "truncated.pdf": "This PDF is damaged",
-    "encrypted-user-password.pdf": "This PDF is locked by a password",
+    "encrypted-user-password.pdf": "This PDF needs a password",
     "copy-protected.pdf": "The author forbade copying this text",
-    "image-only.pdf": "There is no text to read in this PDF",
-    "no-tounicode.pdf": "There is no text to read in this PDF",
-    "zero-pages.pdf": "There is no text to read in this PDF",
-    "one-blank-page.pdf": "There is no text to read in this PDF",
+    "image-only.pdf": "This PDF contains no readable text",
+    "no-tounicode.pdf": "This PDF contains no readable text",
+    "zero-pages.pdf": "This PDF contains no readable text",
+    "one-blank-page.pdf": "This PDF contains no readable text",
 }
 
 
@@ -88,23 +88,24 @@ def test_page_goes_on_when_the_server_is_back(open_tab: OpenTab, start_server: S
     reader.read(paper_id)
     server.stop()
     reader.press(">")
-    reader.until(lambda: "does not answer" in reader.tab.inner_text("#toast"))
+    reader.until(lambda: "does not respond" in reader.tab.inner_text("#toast"))
     assert reader.tab.input_value("#density") == str(DENSITY)
     reader.go("#/p/" + "x" * 22)
-    assert problem(reader)[0] == "The server does not answer"
+    assert problem(reader)[0] == "The server does not respond"
     reader.go(f"#/p/{paper_id}")
-    assert problem(reader)[0] == "The server does not answer"
+    assert problem(reader)[0] == "The server does not respond"
     start_server("--port", port)
     reader.wait_for_paper()
 
 
 def test_full_queue_is_tried_again(open_tab: OpenTab, start_server: StartServer) -> None:
-    server = start_server("--jobs", "1", "--queue", "1", "--timeout", "2")
-    for _ in range(2):
-        server.post(misbehaving("sleep 60"))
+    server = start_server("--jobs", "1", "--queue", "1")
+    others = [server.post(misbehaving("sleep 600"))["id"] for _ in range(2)]
     reader = open_tab(to=server)
     reader.upload(PAPER)
-    reader.tab.wait_for_selector(".working .words:has-text('yours is sent again in')")
+    reader.tab.wait_for_selector(".working .words:has-text('yours will be sent again in')")
+    for paper_id in others:
+        server.client.delete(f"/papers/{paper_id}")
     reader.wait_for_paper()
 
 

@@ -147,6 +147,20 @@ def test_search_counts_and_marks_sentences(reader: ReadingPage, conference: str)
     assert reader.tab.input_value("#query") == ""
 
 
+@pytest.mark.parametrize("query", ["voltage V1 and", "VOLTAGE V₁ and"])
+def test_search_ignores_what_is_lowered(reader: ReadingPage, conference: str, query: str) -> None:
+    (wanted,) = [s for s in reader.sentences(conference) if "voltage V1 and" in s["text"]]
+    reader.read(conference)
+    reader.press("/")
+    reader.tab.keyboard.type(query)
+    reader.until(lambda: reader.tab.inner_text("#search-count") == "1")
+    node = f"document.querySelector('[data-sentence=\"{wanted['id']}\"]')"
+    assert reader.tab.evaluate(f"{node}.textContent") == wanted["text"]
+    assert reader.tab.evaluate(f"{node}.querySelector('sub').textContent") == "1"
+    marked = "[...CSS.highlights.get('search')].map(String)"
+    assert reader.tab.evaluate(f"() => {marked}") == ["voltage V1 and"]
+
+
 def test_paper_can_be_left_during_a_search(reader: ReadingPage, conference: str) -> None:
     reader.read(conference)
     reader.tab.fill("#query", "energy")

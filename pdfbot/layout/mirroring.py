@@ -1,0 +1,97 @@
+"""Documents read from right to left are laid out in a mirror: every rule about a left edge holds.
+
+What the stages found is mirrored back, so that boxes and edges are those of the page.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from typing import Any, TypeVar
+
+from pdfbot.layout.columns import Columns
+from pdfbot.layout.line_features import LayoutLine
+from pdfbot.model import Box, Document, TextBlock
+from pdfbot.text.writing_systems import RIGHT_TO_LEFT
+
+T = TypeVar("T")
+# Share of the letters of a document that is read from right to left.
+MIN_SHARE = 0.5
+_STOP_AND_WORD = re.compile(r"(?P<stop>[.,:;)\]])(?P<word>\w.*)")
+
+
+def is_right_to_left(document: Document) -> bool:
+    """Whether most letters of a document are Arabic, Hebrew or the like."""
+    letters = leftward = 0
+    for page in document.pages:
+        for block in page.blocks:
+            count = len(block.text)
+            letters += count
+            if not block.text.isascii() and RIGHT_TO_LEFT.search(block.text):
+                leftward += count
+    return leftward > MIN_SHARE * letters
+
+
+def axis_of(document: Document) -> float:
+    """The width of the widest page: every x becomes this less x."""
+    return max(page.width for page in document.pages)
+
+
+def mirror(found: T, axis: float) -> T:
+    """The same with left and right exchanged, in whatever it contains."""
+    mirrored: T = _mirror(found, axis)
+    return mirrored
+
+
+def set_apart_stops(document: Document) -> Document:
+    """The document with the punctuation before a number or Latin word in a block of its own.
+
+    To the left of a word is behind it where the text around it runs to the left.
+    """
+    pages = (
+        replace(page, blocks=tuple(part for block in page.blocks for part in _parts(block)))
+        for page in document.pages
+    )
+    return replace(document, pages=tuple(pages))
+
+
+def _parts(block: TextBlock) -> Iterator[TextBlock]:
+    match = _STOP_AND_WORD.fullmatch(block.text)
+    if match is None or block.rotation:
+        yield block
+        return
+    for start, end in (match.span("stop"), match.span("word")):
+        edges = block.edges[start : end + 1]
+        box = replace(block.box, left=min(edges), right=max(edges))
+        yield replace(block, text=block.text[start:end], edges=edges, box=box)
+
+
+def _mirror(found: Any, axis: float) -> Any:
+    if isinstance(found, Box):
+        return Box(axis - found.right, found.bottom, axis - found.left, found.top)
+    if isinstance(found, (tuple, list)):
+        items = [_mirror(item, axis) for item in found]
+        if isinstance(found, tuple):
+            return type(found)(*items) if hasattr(found, "_fields") else tuple(items)
+        return items
+    if isinstance(found, TextBlock):
+        edges = array("f", (axis - x for x in found.edges)) if not found.rotation else found.edges
+        return replace(found, box=_mirror(found.box, axis), edges=edges)
+    if isinstance(found, Columns):
+        return replace(
+            found,
+            lefts=tuple(axis - x for x in reversed(found.rights)),
+            rights=tuple(axis - x for x in reversed(found.lefts)),
+        )
+    if is_dataclass(found) and not isinstance(found, type):
+        changed = {
+            field.name: _mirror(getattr(found, field.name), axis)
+            for field in fields(found)
+            if field.init
+        }
+        if isinstance(found, LayoutLine):
+            changed["left"], changed["right"] = axis - found.right, axis - found.left
+        return replace(found, **changed)
+    return found

@@ -1,0 +1,149 @@
+"""Where captions end: what other rules took of them, and what they took that is none of theirs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from pdfbot.decisions import DecisionTable, Measurement, Test, at_least, at_most, holds
+from pdfbot.geometry import overlap_width
+from pdfbot.layout.fonts import is_same_size
+from pdfbot.layout.line_features import LayoutLine
+from pdfbot.layout.scales import USUAL_PITCH
+from pdfbot.nonbody.clauses import ends_sentence
+from pdfbot.nonbody.context import DocumentContext
+from pdfbot.nonbody.judgement import Judgement, JudgementDraft
+from pdfbot.rules import Role, Rule
+from pdfbot.runs import split_runs
+from pdfbot.text.caption_labels import is_continuation, label_of
+
+# What the lines of a caption may have been taken for.
+SWALLOWED = frozenset((Role.FLOAT, Role.FOOTNOTE, Role.RESIDUAL))
+
+_LINK = re.compile(r"(?:https?://|doi:\s*)\S+")
+
+Lines = Sequence[LayoutLine]
+
+
+def caption_runs(context: DocumentContext, judgement: Judgement) -> Iterator[list[LayoutLine]]:
+    """The lines of each caption; its continuation may be in another zone."""
+    return split_runs(
+        judgement.lines_of(context.lines, Role.CAPTION),
+        lambda run, line: (
+            line.index == run[-1].index + 1 and line.index not in judgement.caption_starts
+        ),
+    )
+
+
+def judge_caption_ends(context: DocumentContext, known: Judgement) -> Judgement:
+    """Add the lines that belong to a caption, and take away cells and links."""
+    draft = JudgementDraft(context, known)
+    for run in caption_runs(context, known):
+        lines = _without_others(draft, _add_continuation(draft, run))
+        if found := NO_CAPTIONS.decide(lines):
+            for line in lines:
+                draft.revise(line, found.outcome, found)
+    return draft.finish()
+
+
+def _without_others(draft: JudgementDraft, lines: list[LayoutLine]) -> list[LayoutLine]:
+    """Up to the first line that is not part of the caption; the others get their rule."""
+    for index in range(1, len(lines)):
+        if found := NOT_OF_CAPTION.decide(draft, lines, index):
+            for line in lines[index:]:
+                draft.revise(line, found.outcome, found)
+            return lines[:index]
+    return lines
+
+
+def _add_continuation(draft: JudgementDraft, run: list[LayoutLine]) -> list[LayoutLine]:
+    """With the lines below it in another zone, or in another size below a label on its own line."""
+    found = list(run)
+    rule = draft.rule_of(run[0])
+    for line in draft.context.lines[run[-1].index + 1 :]:
+        more = CONTINUATION.decide(draft, found[-1], line)
+        if more is None or rule is None:
+            break
+        draft.revise(line, rule, more)
+        found.append(line)
+    return found
+
+
+def _continues(draft: JudgementDraft, last: LayoutLine, line: LayoutLine) -> Measurement | None:
+    """Right below a line that ends no sentence, in its size, and not a row of cells."""
+    context, t = draft.context, draft.context.thresholds
+    gap = last.baseline - line.baseline
+    if (
+        draft.role_of(line) not in SWALLOWED
+        or gap <= 0
+        or overlap_width(last.box, line.box) <= 0
+        or line.widest_gap >= t.min_cell_gap * context.em
+    ):
+        return None
+    resized = not is_same_size(line.size, last.size)
+    if (resized or ends_sentence(last)) and not _is_bare_label(last.text):
+        return None
+    return at_most(gap / (USUAL_PITCH * last.size), t.max_neighbour_gap, "max_neighbour_gap")
+
+
+def _is_bare_label(text: str) -> bool:
+    label = label_of(text)
+    return label is not None and not text[label.end :].strip()
+
+
+def _is_below_ruling(draft: JudgementDraft, lines: Lines, index: int) -> Measurement | None:
+    """The caption of a table ends at the first ruling below it."""
+    if draft.rule_of(lines[0]) is not Rule.CAPTION_TABLE:
+        return None
+    line, upper = lines[index], lines[index - 1].baseline
+    return holds(
+        any(
+            g.kind == "ruling"
+            and line.baseline < g.box.bottom < upper
+            and overlap_width(g.box, line.box) > 0
+            for g in draft.context.layout_of(line).page.graphics
+        )
+    )
+
+
+def _is_row_of_cells(draft: JudgementDraft, lines: Lines, index: int) -> Measurement | None:
+    context = draft.context
+    if draft.rule_of(lines[0]) is not Rule.CAPTION_TABLE:
+        return None
+    gap = lines[index].widest_gap / context.em
+    return at_least(gap, context.thresholds.min_cell_gap, "min_cell_gap")
+
+
+def _is_link(_: JudgementDraft, lines: Lines, index: int) -> Measurement | None:
+    """The address of the float, which some publishers print below its caption."""
+    is_last = index == len(lines) - 1
+    return holds(is_last and _LINK.fullmatch(lines[index].text.strip()))
+
+
+CONTINUATION: DecisionTable[[JudgementDraft, LayoutLine, LayoutLine], Role] = DecisionTable(
+    "continuations of captions", (Test("caption_goes_on", Role.CAPTION, _continues),)
+)
+NOT_OF_CAPTION: DecisionTable[[JudgementDraft, Lines, int], Rule] = DecisionTable(
+    "ends of captions",
+    (
+        Test("below_ruling_of_table", Rule.BESIDE_CAPTION, _is_below_ruling),
+        Test("row_of_cells", Rule.BESIDE_CAPTION, _is_row_of_cells),
+        Test("link_below_caption", Rule.LINK, _is_link),
+    ),
+)
+# A float that continues from another page has its caption there.
+NO_CAPTIONS: DecisionTable[[Lines], Rule] = DecisionTable(
+    "no captions",
+    (
+        Test(
+            "continued_float",
+            Rule.BESIDE_CAPTION,
+            lambda lines: holds(is_continuation(_text(lines))),
+        ),
+        Test("no_label", Rule.BESIDE_CAPTION, lambda lines: holds(label_of(_text(lines)) is None)),
+    ),
+)
+
+
+def _text(lines: Lines) -> str:
+    return " ".join(line.text for line in lines)

@@ -1,0 +1,240 @@
+"""Lines that look like headings but head no section: labels in figures, table heads, and run-in
+headings that end in the line below.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pdfbot.decisions import (
+    Decision,
+    DecisionTable,
+    Measurement,
+    Test,
+    at_least,
+    at_most,
+    holds,
+    less_than,
+)
+from pdfbot.layout.line_features import LayoutLine
+from pdfbot.model import Font
+from pdfbot.nonbody.clauses import continues_sentence, ends_clause
+from pdfbot.nonbody.context import DocumentContext
+from pdfbot.nonbody.judgement import Judgement, JudgementDraft
+from pdfbot.nonbody.printed_headings import (
+    Heading,
+    HeadingStyle,
+    choose_styles,
+    heading_runs,
+    read_heading,
+    starts_inside,
+)
+from pdfbot.rules import Role, Rule
+from pdfbot.text.caption_labels import label_of
+from pdfbot.text.vocabulary import CONTACT_HEADINGS
+
+# What may follow a heading; cells and labels may not.
+TEXT_ROLES = frozenset(
+    (None, Role.HEADING, Role.REFERENCE, Role.EQUATION, Role.KEYWORDS, Role.FRONT_MATTER)
+)
+# A style is one of headings if more than this share of its lines have text below them.
+MIN_ABOVE_TEXT = 0.5
+# The same words this often at the same height are a running header.
+MIN_HEADING_REPEATS = 3
+# Points: heights are compared in steps of this size.
+HEADING_HEIGHT_STEP = 8
+# This many headings that differ only in a number are labels: "Additional file 12".
+MIN_COUNTED = 8
+
+_DIGITS = re.compile(r"\d+")
+# The label of a supplement: "S1 Fig.", "S3 Text".
+_SUPPLEMENT = re.compile(r"S\d{1,2}\s")
+
+
+@dataclass(frozen=True, slots=True)
+class PossibleHeading:
+    """A heading in its document, as it was judged so far."""
+
+    context: DocumentContext
+    judgement: Judgement
+    heading: Heading
+
+    @property
+    def leads_to_text(self) -> bool:
+        """Whether text follows; at the top of the next column only body text counts."""
+        last = self.heading.last
+        for line in self.context.lines[last.index + 1 :]:
+            role = self.judgement.role_of(line)
+            if line.column_key != last.column_key:
+                return role is None
+            if role is not Role.HEADING:
+                return role in TEXT_ROLES
+        return False
+
+
+def judge_false_headings(context: DocumentContext, known: Judgement) -> Judgement:
+    """First by what a heading is on its own, then by others like it, then by what follows it."""
+    draft = JudgementDraft(context, known)
+    possible = [
+        PossibleHeading(context, known, read_heading(known, lines, " ".join(p.text for p in lines)))
+        for lines in heading_runs(context, known)
+    ]
+    possible = _keep(draft, [(p, LABELS.decide(p)) for p in possible])
+    counts = _count_repeats([p.heading for p in possible])
+    repeated = [REPEATED_LABELS.decide(count) for count in counts]
+    possible = _keep(draft, list(zip(possible, repeated, strict=True)))
+    shares = _shares_above_text(possible)
+    _keep(
+        draft,
+        [(p, NO_SECTIONS.decide(p, share)) for p, share in zip(possible, shares, strict=True)],
+    )
+    return draft.finish()
+
+
+def _keep(
+    draft: JudgementDraft, decided: Sequence[tuple[PossibleHeading, Decision[Rule] | None]]
+) -> list[PossibleHeading]:
+    """Those that may head a section; the others get their rules."""
+    kept = []
+    for possible, found in decided:
+        if found is None or possible.heading.is_references:
+            kept.append(possible)
+            continue
+        for line in possible.heading.lines:
+            draft.revise(line, found.outcome, found)
+    return kept
+
+
+class Repeats(NamedTuple):
+    """How often a heading occurs at its height, and with any number in it; 0 if it has none."""
+
+    at_height: int
+    with_numbers: int
+
+
+def _count_repeats(headings: Sequence[Heading]) -> list[Repeats]:
+    heights = Counter((h.text, round(h.first.baseline / HEADING_HEIGHT_STEP)) for h in headings)
+    patterns = [_DIGITS.sub("#", h.text) for h in headings]
+    counted = Counter(
+        pattern for h, pattern in zip(headings, patterns, strict=True) if not h.number
+    )
+    return [
+        Repeats(
+            heights[h.text, round(h.first.baseline / HEADING_HEIGHT_STEP)],
+            counted[pattern] if "#" in pattern else 0,
+        )
+        for h, pattern in zip(headings, patterns, strict=True)
+    ]
+
+
+def _shares_above_text(possible: Sequence[PossibleHeading]) -> list[float]:
+    """For each the share of the headings in its style that have text below them."""
+    styles = choose_styles([p.heading for p in possible])
+    leads: dict[HeadingStyle, list[bool]] = defaultdict(list)
+    for style, one in zip(styles, possible, strict=True):
+        leads[style].append(one.leads_to_text)
+    return [sum(leads[style]) / len(leads[style]) for style in styles]
+
+
+def _has_no_words(possible: PossibleHeading) -> Measurement | None:
+    """A number such as "4.1" shows that a formula is a heading."""
+    heading = possible.heading
+    is_numbered = "." in heading.number and any(map(str.isalpha, heading.text))
+    return None if is_numbered else less_than(sum(line.words for line in heading.lines), 1)
+
+
+def _runs_in(possible: PossibleHeading) -> Measurement | None:
+    """Ends in the next line, before the text that starts there."""
+    context, last = possible.context, possible.heading.last
+    following = context.lines[last.index + 1 : last.index + 2]
+    if last.right_slack >= context.thresholds.min_clear_space * context.em:
+        return None
+    is_broken = possible.heading.text.endswith("-")
+    for line in following:
+        if (
+            line.column_key == last.column_key
+            and (is_broken or line.id in possible.judgement.body_starts)
+            and _continues_font(last.blocks[-1].font, line.blocks[0].font)
+        ):
+            limit = context.thresholds.max_block_gap
+            return at_most(line.above / context.pitch, limit, "max_block_gap")
+    return None
+
+
+def _continues_font(font: Font, following: Font) -> bool:
+    """The same font, or both are bold: names are in italics in bold headings."""
+    return font == following or (font.bold and following.bold)
+
+
+def _is_above_no_text(possible: PossibleHeading, share: float) -> Measurement | None:
+    """Nor do most others in its style have text below."""
+    return None if possible.leads_to_text else at_most(share, MIN_ABOVE_TEXT)
+
+
+def _is_inside_sentence(possible: PossibleHeading, _: float) -> Measurement | None:
+    """Between two body lines of one sentence: a label of the figure that interrupts it."""
+    heading, judgement = possible.heading, possible.judgement
+    lines = possible.context.lines
+    before = next((p for p in reversed(lines[: heading.first.index]) if judgement.is_open(p)), None)
+    after = next((p for p in lines[heading.last.index + 1 :] if judgement.is_open(p)), None)
+    if heading.number or before is None or after is None or after.id in judgement.body_starts:
+        return None
+    return holds(continues_sentence(before, after) or _continues_past(possible, before, after))
+
+
+def _continues_past(possible: PossibleHeading, before: LayoutLine, after: LayoutLine) -> bool:
+    """An unfinished full line, continued with no heading right above or equation between."""
+    context, judgement = possible.context, possible.judgement
+    above = context.lines[after.index - 1]
+    between = context.lines[before.index + 1 : after.index]
+    is_full = before.right_slack <= context.thresholds.short_line * context.em
+    return (
+        is_full
+        and not ends_clause(before)
+        and (above.column_key != after.column_key or judgement.role_of(above) is not Role.HEADING)
+        and all(judgement.role_of(line) is not Role.EQUATION for line in between)
+    )
+
+
+LABELS: DecisionTable[[PossibleHeading], Rule] = DecisionTable(
+    "labels that look like headings",
+    (
+        Test("heading_without_words", Rule.NO_WORDS, _has_no_words),
+        Test("starts_inside", Rule.LABEL, lambda p: holds(starts_inside(p.heading.text))),
+        Test("label_of_float", Rule.LABEL, lambda p: holds(label_of(p.heading.text))),
+        Test("label_of_supplement", Rule.LABEL, lambda p: holds(_SUPPLEMENT.match(p.heading.text))),
+        Test("run_in_heading", Rule.LABEL, _runs_in),
+    ),
+)
+REPEATED_LABELS: DecisionTable[[Repeats], Rule] = DecisionTable(
+    "headings that repeat",
+    (
+        Test(
+            "heading_repeated_at_height",
+            Rule.REPEATED_AT_PAGE_EDGE,
+            lambda repeats: at_least(repeats.at_height, MIN_HEADING_REPEATS),
+        ),
+        Test(
+            "counted_label",
+            Rule.LABEL,
+            lambda repeats: at_least(repeats.with_numbers, MIN_COUNTED),
+        ),
+    ),
+)
+# The last argument is the share of the headings in its style that have text below them.
+NO_SECTIONS: DecisionTable[[PossibleHeading, float], Rule] = DecisionTable(
+    "headings without a section",
+    (
+        Test("above_no_text", Rule.LABEL, _is_above_no_text),
+        Test(
+            "contact_heading",
+            Rule.PUBLICATION_NOTE,
+            lambda p, _: holds(p.heading.text.strip(" .:").lower() in CONTACT_HEADINGS),
+        ),
+        Test("inside_sentence", Rule.LABEL, _is_inside_sentence),
+    ),
+)

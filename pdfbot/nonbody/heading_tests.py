@@ -1,0 +1,292 @@
+"""What shows that lines in one style are a heading: space, size, weight, capitals, or a number."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cached_property
+
+from pdfbot.decisions import (
+    DecisionTable,
+    Measurement,
+    Test,
+    at_least,
+    at_most,
+    holds,
+    less_than,
+    more_than,
+)
+from pdfbot.layout.fonts import is_same_size
+from pdfbot.layout.line_features import MIN_FORMULA_MATH, SCRIPT_SIZE, LayoutLine
+from pdfbot.layout.scales import MAX_SPACE_ABOVE
+from pdfbot.nonbody.context import DocumentContext
+from pdfbot.nonbody.judgement import JudgementDraft
+from pdfbot.nonbody.run_in_headings import ENUMERATED, follows_removed, starts_statement
+from pdfbot.rules import Rule
+
+_NUMBER = re.compile(
+    r"^(?:\d{1,2}(?:\.\d{1,2})*\.?|[IVXLC]{1,6}\.(?:\d{1,2}\.?)*|[A-Z]\.(?:\d{1,2}(?:\.\d{1,2})*\.?)?"
+    r"|(?:Appendix|APPENDIX)\s+[A-Z\d]\.?:?|\d{1,2}\)|[a-z]\))\s+(?=[^\W\d_])"
+)
+_KNOWN_HEADINGS = frozenset(
+    (
+        "abstract", "summary", "introduction", "acknowledgement", "acknowledgements",
+        "acknowledgment", "acknowledgments", "conclusion", "conclusions", "discussion", "results",
+        "method", "methods", "materials and methods", "author contribution",
+        "author contributions", "competing interest", "competing interests", "keyword",
+        "keywords", "index terms",
+    )
+)  # fmt: skip
+_PUNCTUATION = ".,;:"
+
+# Share of characters in math of a heading in the body's own style.
+MAX_HEADING_MATH = 0.1
+# Characters of the longest heading in larger type.
+MAX_LARGE_CHARS = 199
+# Characters of the longest heading in bold.
+MAX_BOLD_CHARS = 149
+# Characters of the longest heading that only its number marks.
+MAX_NUMBERED_CHARS = 119
+# Letters: in shorter text capitals mean nothing.
+MIN_CAPITAL_LETTERS = 3
+# Share of the letters: text with more capitals is in capitals.
+CAPITAL_SHARE = 0.8
+
+
+def is_italic(context: DocumentContext, line: LayoutLine) -> bool:
+    return line.italic >= context.thresholds.min_style_share
+
+
+def is_bold(context: DocumentContext, line: LayoutLine) -> bool:
+    """Bold to the end: a line that continues in another weight starts with a run-in heading."""
+    if line.bold < context.thresholds.min_style_share:
+        return False
+    last = next((b for b in reversed(line.blocks) if any(map(str.isalpha, b.text))), None)
+    return last is not None and last.font.bold
+
+
+def _is_large(context: DocumentContext, line: LayoutLine) -> bool:
+    """Larger than the body to the end: a line that continues in its size has a run-in heading."""
+    if context.ratio(line) < context.thresholds.min_heading_ratio:
+        return False
+    lettered = (b for b in reversed(line.blocks) if any(map(str.isalpha, b.text)))
+    last = next((b for b in lettered if b.font.size > SCRIPT_SIZE * line.size), None)
+    return last is None or not is_same_size(last.font.size, context.em)
+
+
+def is_in_capitals(line: LayoutLine) -> bool:
+    """Capitals or small capitals throughout."""
+    letters = list(filter(str.isalpha, line.text))
+    capitals = sum(map(str.isupper, letters))
+    if len(letters) >= MIN_CAPITAL_LETTERS and capitals > CAPITAL_SHARE * len(letters):
+        return True
+    return line.small_capitals
+
+
+class Candidate:
+    """Up to three lines in one style, and what the tests of a heading ask about them."""
+
+    def __init__(
+        self, draft: JudgementDraft, column: Sequence[LayoutLine], start: int, end: int
+    ) -> None:
+        self.column, self.start, self.end = column, start, end
+        self.context, self.line = draft.context, column[start]
+        self.space_above = draft.context.space_above(self.line)
+        self.is_large = _is_large(self.context, self.line)
+        self.is_apart = self.space_above >= self.context.scales.visible_gap or follows_removed(
+            draft, column, start
+        )
+
+    @cached_property
+    def lines(self) -> Sequence[LayoutLine]:
+        return self.column[self.start : self.end]
+
+    @property
+    def last(self) -> LayoutLine:
+        return self.column[self.end - 1]
+
+    @cached_property
+    def text(self) -> str:
+        return " ".join(p.text for p in self.lines).strip()
+
+    @cached_property
+    def has_number(self) -> bool:
+        return _NUMBER.match(self.text) is not None
+
+    @cached_property
+    def is_numbered(self) -> bool:
+        """A number and a capital after it, in a text that is not too long."""
+        letter = _letter_after_number(self.text)
+        return letter.isupper() and len(self.text) <= MAX_NUMBERED_CHARS
+
+    @cached_property
+    def is_italic(self) -> bool:
+        return is_italic(self.context, self.line)
+
+    @cached_property
+    def in_capitals(self) -> bool:
+        return is_in_capitals(self.line)
+
+    @property
+    def other_font(self) -> bool:
+        return self.is_italic or self.line.family != self.context.fonts.base_family
+
+    @property
+    def is_balanced(self) -> bool:
+        return abs(self.line.indent - self.line.right_slack) < self.context.em
+
+    @property
+    def is_placed_like_heading(self) -> bool:
+        """At the edge of the column or centred, and no question."""
+        max_indent = self.context.thresholds.min_step * self.context.em
+        at_edge = abs(self.line.indent) < max_indent
+        return (at_edge or self.is_balanced) and self.text[-1] not in "?!"
+
+    @property
+    def space_below(self) -> Measurement | None:
+        below = MAX_SPACE_ABOVE
+        if self.end < len(self.column):
+            below = self.context.space_above(self.column[self.end])
+        return at_least(below, self.context.scales.visible_gap, "visible_gap")
+
+
+def _is_among_text(heading: Candidate) -> Measurement | None:
+    if heading.is_apart or heading.is_large:
+        return None
+    limit = heading.context.scales.visible_gap
+    return less_than(heading.space_above, limit, "visible_gap")
+
+
+def _is_symbols(heading: Candidate) -> Measurement | None:
+    if heading.has_number:
+        return None
+    limit = heading.context.thresholds.max_symbols_prose
+    return at_most(heading.line.prose, limit, "max_symbols_prose")
+
+
+def _is_larger(heading: Candidate) -> Measurement | None:
+    if not heading.is_large or len(heading.text) > MAX_LARGE_CHARS:
+        return None
+    ratio, limit = heading.context.ratio(heading.line), heading.context.thresholds.min_heading_ratio
+    return at_least(ratio, limit, "min_heading_ratio")
+
+
+def _is_bold_text(heading: Candidate) -> Measurement | None:
+    if not is_bold(heading.context, heading.line):
+        return None
+    is_full = abs(heading.line.right_slack) < heading.context.em
+    if is_full and heading.text.endswith((".", ",")):
+        return holds(True)
+    return more_than(len(heading.text), MAX_BOLD_CHARS)
+
+
+def _is_bold_heading(heading: Candidate) -> Measurement | None:
+    if not is_bold(heading.context, heading.line):
+        return None
+    limit = heading.context.thresholds.min_style_share
+    return at_least(heading.line.bold, limit, "min_style_share")
+
+
+def _is_enumerated(heading: Candidate) -> Measurement | None:
+    """A label such as "a)", italics and a colon."""
+    return holds(heading.text[-1:] == ":" and heading.is_italic and ENUMERATED.match(heading.text))
+
+
+def _is_punctuated(heading: Candidate) -> Measurement | None:
+    """Only numbered headings in capitals may end with a full stop or a colon."""
+    end = heading.text[-1:]
+    may_end = end in ":." and heading.has_number and heading.in_capitals
+    return holds(end in _PUNCTUATION and not may_end)
+
+
+def _is_full_last_line(heading: Candidate) -> Measurement | None:
+    """In italics a number is enough for a heading that nearly fills its column."""
+    context, t = heading.context, heading.context.thresholds
+    slack = heading.last.right_slack / context.em
+    if heading.is_numbered and heading.is_italic:
+        return less_than(slack, t.edge_reach, "edge_reach")
+    return less_than(slack, t.min_clear_space, "min_clear_space")
+
+
+def _is_formula(heading: Candidate) -> Measurement | None:
+    return at_least(heading.line.math, MIN_FORMULA_MATH)
+
+
+def _is_numbered_in_other_font(heading: Candidate) -> Measurement | None:
+    return holds(heading.is_numbered and heading.other_font)
+
+
+def _is_numbered_and_apart(heading: Candidate) -> Measurement | None:
+    max_math = MAX_HEADING_MATH
+    if not heading.is_numbered or not heading.is_placed_like_heading:
+        return None
+    return heading.space_below if heading.last.math <= max_math else None
+
+
+def _is_numbered_text(heading: Candidate) -> Measurement | None:
+    return holds(heading.is_numbered and heading.is_placed_like_heading)
+
+
+def _is_full_first_line(heading: Candidate) -> Measurement | None:
+    if len(heading.lines) == 1:
+        return None
+    slack = heading.line.right_slack / heading.context.em
+    return less_than(slack, heading.context.thresholds.min_clear_space, "min_clear_space")
+
+
+def _is_italic_and_apart(heading: Candidate) -> Measurement | None:
+    if not heading.is_italic:
+        return None
+    limit = heading.context.scales.visible_gap
+    return at_least(heading.space_above, limit, "visible_gap")
+
+
+def _is_centred(heading: Candidate) -> Measurement | None:
+    context, line = heading.context, heading.line
+    t = context.thresholds
+    if not heading.is_balanced or line.words < t.min_words or not heading.space_below:
+        return None
+    return at_least(line.indent / context.em, t.min_clear_space, "min_clear_space")
+
+
+# Set apart from the text above by space, and by size, weight, capitals, slant or number. Without a
+# style of its own, only its short last line and its position show a heading.
+HEADINGS: DecisionTable[[Candidate], Rule] = DecisionTable(
+    "headings",
+    (
+        Test("among_text", Rule.BODY, _is_among_text),
+        Test("symbols", Rule.BODY, _is_symbols),
+        Test("large_heading", Rule.HEADING, _is_larger),
+        Test("large_text", Rule.BODY, lambda heading: holds(not heading.is_apart)),
+        Test("bold_text", Rule.BODY, _is_bold_text),
+        Test("bold_heading", Rule.HEADING, _is_bold_heading),
+        Test(
+            "known_heading",
+            Rule.HEADING,
+            lambda heading: holds(heading.text.lower().rstrip(" .:") in _KNOWN_HEADINGS),
+        ),
+        Test("enumerated_heading", Rule.HEADING, _is_enumerated),
+        Test("punctuated_line", Rule.BODY, _is_punctuated),
+        Test(
+            "heading_in_capitals",
+            Rule.HEADING,
+            lambda h: holds(h.in_capitals and len(h.text) > MIN_CAPITAL_LETTERS),
+        ),
+        Test("full_last_line", Rule.BODY, _is_full_last_line),
+        Test("formula", Rule.BODY, _is_formula),
+        Test("statement", Rule.BODY, lambda heading: holds(starts_statement(heading.text))),
+        Test("numbered_in_other_font", Rule.HEADING, _is_numbered_in_other_font),
+        Test("numbered_and_apart", Rule.HEADING, _is_numbered_and_apart),
+        Test("numbered_text", Rule.BODY, _is_numbered_text),
+        Test("full_first_line", Rule.BODY, _is_full_first_line),
+        Test("lower_case_line", Rule.BODY, lambda heading: holds(not heading.text[:1].isupper())),
+        Test("italic_heading", Rule.HEADING, _is_italic_and_apart),
+        Test("centred_heading", Rule.HEADING, _is_centred),
+    ),
+)
+
+
+def _letter_after_number(text: str) -> str:
+    """The first letter after the number of a heading; empty without a number."""
+    match = _NUMBER.match(text)
+    return text[match.end() : match.end() + 1] if match else ""

@@ -1,0 +1,225 @@
+"""Lines that another rule took for something else: a float or the notes at the foot of a column may
+have swallowed a caption or a heading, and the references what is printed after them, with notes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import dropwhile, takewhile
+
+from pdfbot.decisions import DecisionTable, Measurement, Test, at_most, holds
+from pdfbot.layout.line_features import LayoutLine, StyleKey
+from pdfbot.model import Verdict
+from pdfbot.nonbody.captions import judge_captions
+from pdfbot.nonbody.context import DocumentContext
+from pdfbot.nonbody.footnotes import begins_with_mark
+from pdfbot.nonbody.headings import remove_heading_lines
+from pdfbot.nonbody.judgement import Judgement, JudgementDraft
+from pdfbot.rules import Role, Rule
+
+# What may have swallowed a heading, besides notes and what follows the references.
+AROUND_HEADINGS = frozenset((Role.FLOAT, Role.FRONT_MATTER))
+
+
+def judge_swallowed(context: DocumentContext, known: Judgement) -> Judgement:
+    """Captions first, then the notes of appendices, then headings; body text stays body text."""
+    known = _find_captions(context, known)
+    return _find_headings(context, _find_notes(context, known))
+
+
+def _is_note_or_tail(verdict: Verdict) -> bool:
+    return verdict.rule is Rule.AFTER_REFERENCES or verdict.rule.role is Role.FOOTNOTE
+
+
+def _may_hide_heading(verdict: Verdict) -> bool:
+    return _is_note_or_tail(verdict) or (
+        verdict.rule.role in AROUND_HEADINGS and verdict.rule is not Rule.TITLE
+    )
+
+
+def _reopen(judgement: Judgement, is_uncertain: Callable[[Verdict], bool]) -> Judgement:
+    return replace(
+        judgement,
+        verdicts=tuple(None if v and is_uncertain(v) else v for v in judgement.verdicts),
+    )
+
+
+def _reopened_columns(
+    context: DocumentContext, known: Judgement, reopened: Judgement
+) -> list[Sequence[LayoutLine]]:
+    """The columns with open lines that had a verdict; in the others all is known."""
+    return [
+        column
+        for column in context.columns
+        if any(reopened.is_open(line) and not known.is_open(line) for line in column)
+    ]
+
+
+def _find_captions(context: DocumentContext, known: Judgement) -> Judgement:
+    """Captions at the foot of a column, or after the references."""
+    reopened = _reopen(known, _is_note_or_tail)
+    draft = JudgementDraft(context, reopened)
+    for column in _reopened_columns(context, known, reopened):
+        judge_captions(draft, column)
+    verdicts = tuple(
+        new if old is not None and new is not None and new.rule.role is Role.CAPTION else old
+        for new, old in zip(draft.verdicts, known.verdicts, strict=True)
+    )
+    starts = frozenset(i for i in draft.caption_starts if verdicts[i] is not None)
+    return replace(known, verdicts=verdicts, caption_starts=starts)
+
+
+def _is_small(context: DocumentContext, line: LayoutLine) -> Measurement | None:
+    limit = context.thresholds.max_footnote_ratio
+    return at_most(context.ratio(line), limit, "max_footnote_ratio")
+
+
+SMALL_NOTES: DecisionTable[[DocumentContext, LayoutLine], Rule] = DecisionTable(
+    "notes of appendices", (Test("small_note_of_appendix", Rule.FOOTNOTE, _is_small),)
+)
+
+
+def _find_notes(context: DocumentContext, known: Judgement) -> Judgement:
+    """Footnotes of appendices: small lines from a mark down, in columns of larger text."""
+    draft = JudgementDraft(context, known)
+    for column in context.columns:
+        tail = [p for p in column if known.rule_of(p) is Rule.AFTER_REFERENCES]
+        small = list(takewhile(lambda p: SMALL_NOTES.decide(context, p), reversed(tail)))[::-1]
+        if 2 * len(small) <= len(tail):
+            for line in dropwhile(lambda p: not begins_with_mark(p), small):
+                if found := SMALL_NOTES.decide(context, line):
+                    draft.revise(line, found.outcome, found)
+    return draft.finish()
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """A line that may be a heading: how it was judged so far, and what is around it.
+
+    In `found` the line was open, and headings were looked for again. `styles` counts the styles of
+    the headings that are known.
+    """
+
+    known: Judgement
+    found: JudgementDraft
+    styles: Counter[StyleKey | None]
+    column: Sequence[LayoutLine]
+    index: int
+
+    @property
+    def line(self) -> LayoutLine:
+        return self.column[self.index]
+
+    @property
+    def role(self) -> Role | None:
+        return self.known.role_of(self.line)
+
+    @property
+    def in_style(self) -> bool:
+        return self.line.style is not None and self.styles[self.line.style] > 0
+
+    @property
+    def is_found(self) -> bool:
+        return self.found.role_of(self.line) is Role.HEADING
+
+    @property
+    def following(self) -> LayoutLine | None:
+        """The first line below that is no heading itself."""
+        below = self.column[self.index + 1 :]
+        return next((p for p in below if self.found.role_of(p) is not Role.HEADING), None)
+
+    def above_text(self, roles: frozenset[Role | None]) -> Measurement | None:
+        """Text of these roles is right below; None is body text."""
+        below = self.following
+        if below is None or self.known.role_of(below) not in roles:
+            return None
+        context = self.found.context
+        limit = context.thresholds.max_display_gap
+        return at_most(below.above / context.pitch, limit, "max_display_gap")
+
+
+BODY_ONLY = frozenset((None,))
+BODY_OR_NOTE = frozenset((None, Role.FOOTNOTE))
+
+
+def _is_after_references(hidden: Hidden) -> Measurement | None:
+    return holds(hidden.role is Role.REFERENCE and hidden.is_found and hidden.in_style)
+
+
+def _is_above_notes(hidden: Hidden) -> Measurement | None:
+    if hidden.role is not Role.FOOTNOTE or not hidden.is_found or not hidden.in_style:
+        return None
+    return hidden.above_text(BODY_OR_NOTE)
+
+
+def _is_above_text(hidden: Hidden) -> Measurement | None:
+    """In front matter only a line in the style of other headings is one."""
+    if not hidden.is_found or hidden.role is Role.REFERENCE:
+        return None
+    if hidden.role is Role.FRONT_MATTER and not hidden.in_style:
+        return None
+    return hidden.above_text(BODY_ONLY)
+
+
+def _is_beside_float(hidden: Hidden) -> Measurement | None:
+    """In the style of other headings, with white space above and body text right below."""
+    context, line = hidden.found.context, hidden.line
+    if (
+        hidden.is_found
+        or hidden.role is not Role.FLOAT
+        or not hidden.in_style
+        or not context.scales.is_apart(line)
+        or line.right_slack < context.thresholds.min_clear_space * context.em
+        or hidden.index + 1 == len(hidden.column)
+        or not hidden.known.is_open(hidden.column[hidden.index + 1])
+    ):
+        return None
+    limit = context.thresholds.max_display_gap
+    return at_most(line.below / context.pitch, limit, "max_display_gap")
+
+
+SWALLOWED_HEADINGS: DecisionTable[[Hidden], Rule] = DecisionTable(
+    "swallowed headings",
+    (
+        Test("heading_after_references", Rule.HEADING, _is_after_references),
+        Test("heading_above_notes", Rule.HEADING, _is_above_notes),
+        Test("heading_above_text", Rule.HEADING, _is_above_text),
+        Test("heading_beside_float", Rule.HEADING, _is_beside_float),
+    ),
+)
+
+
+def _may_be_heading(
+    known: Judgement, styles: Counter[StyleKey | None], column: Sequence[LayoutLine]
+) -> Iterator[bool]:
+    """For each line whether it is part of a float above text, or in the style of headings."""
+    last_open = max((i for i, line in enumerate(column) if known.is_open(line)), default=-1)
+    for index, line in enumerate(column):
+        verdict = known.verdicts[line.index]
+        if verdict is not None and _may_hide_heading(verdict):
+            in_style = line.style is not None and styles[line.style] > 0
+            yield in_style or index < last_open
+
+
+def _find_headings(context: DocumentContext, known: Judgement) -> Judgement:
+    """Headings next to a float or inside a frame, and those after the references."""
+    reopened = _reopen(known, _may_hide_heading)
+    styles = Counter(line.style for line in context.lines if known.role_of(line) is Role.HEADING)
+    columns = [
+        column
+        for column in _reopened_columns(context, known, reopened)
+        if any(_may_be_heading(known, styles, column))
+    ]
+    found = JudgementDraft(replace(context, columns=columns), reopened)
+    remove_heading_lines(found)
+    draft = JudgementDraft(context, known)
+    for column in columns:
+        for index, line in enumerate(column):
+            if known.is_open(line) or not reopened.is_open(line):
+                continue
+            hidden = Hidden(known, found, styles, column, index)
+            if reason := SWALLOWED_HEADINGS.decide(hidden):
+                draft.revise(line, reason.outcome, reason)
+    return draft.finish()

@@ -1,0 +1,201 @@
+"""Raised and lowered characters in writing: 10⁻³, F_{p^{m}}, <sup>2</sup>, or flat."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from html import escape
+from typing import Annotated, Literal, get_args
+
+ScriptKind = Literal["raised", "lowered"]
+Notation = Literal["unicode", "tex", "html", "flat"]
+NOTATIONS: tuple[Notation, ...] = get_args(Notation)
+
+_RAISED = str.maketrans(
+    "0123456789+-−–=()abcdefghijklmnoprstuvwxyzABDEGHIJKLMNOPRTUVWβγδθφχ",
+    "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻᴬᴮᴰᴱᴳᴴᴵᴶᴷᴸᴹᴺᴼᴾᴿᵀᵁⱽᵂᵝᵞᵟᶿᵠᵡ",
+)
+_LOWERED = str.maketrans(
+    "0123456789+-−–=()aehijklmnoprstuvxβγρφχ",
+    "₀₁₂₃₄₅₆₇₈₉₊₋₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓᵦᵧᵨᵩᵪ",
+)
+_UNICODE: dict[ScriptKind, dict[int, int]] = {"raised": _RAISED, "lowered": _LOWERED}
+_TEX: dict[ScriptKind, str] = {"raised": "^", "lowered": "_"}
+_TAGS: dict[ScriptKind, str] = {"raised": "sup", "lowered": "sub"}
+# Raised by their own shape in every font: they need no notation.
+_HIGH_SIGNS = frozenset("'′″‴’°˚º◦∘™")
+# A list of citations behind a full stop; in braces it would hide the end of the sentence.
+_AFTER_STOP = re.compile(
+    r"(?<=[.?!])[”’\"]?(?P<open>\[?)\d{1,3}[a-z]?(?:\s?[,–-]\s?(?:\d{1,3})?[a-z]?)*\]?"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """Raised or lowered characters of a text; those of a script inside another are in its range."""
+
+    kind: Annotated[ScriptKind, "`raised` or `lowered`"]
+    start: Annotated[int, "first character of the text that belongs to it"]
+    end: Annotated[int, "the character after the last one"]
+
+
+def write_scripts(text: str, scripts: Sequence[Script], notation: Notation = "unicode") -> str:
+    """The text with its scripts, which are in order, the outer before the inner."""
+    if notation == "html":
+        return write_tagged(text, scripts, lambda part: escape(part, quote=False))
+    if notation == "flat" or not scripts:
+        return text
+    return _write(text, 0, len(text), scripts, notation)
+
+
+def write_tagged(text: str, scripts: Sequence[Script], write_plain: Callable[[str], str]) -> str:
+    """The text with its scripts in `<sup>` and `<sub>`; `write_plain` escapes all other text."""
+    return "".join(
+        write_plain(part.text)
+        if isinstance(part, PlainText)
+        else f"<{'' if part.opens else '/'}{_TAGS[part.kind]}>"
+        for part in read_parts(text, scripts)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PlainText:
+    """Text within one script, or outside of all of them."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptEdge:
+    """Where a script opens or ends."""
+
+    kind: ScriptKind
+    opens: bool
+
+
+def read_parts(text: str, scripts: Sequence[Script]) -> Iterator[PlainText | ScriptEdge]:
+    """The text from the left in pieces, with the edges of the scripts between them."""
+    return _read_parts(text, 0, len(text), scripts)
+
+
+def _read_parts(
+    text: str, start: int, end: int, scripts: Sequence[Script]
+) -> Iterator[PlainText | ScriptEdge]:
+    position = start
+    for stack in _stacks(scripts):
+        if position < stack[0][0].start:
+            yield PlainText(text[position : stack[0][0].start])
+        for script, inner in reversed(stack):
+            if _HIGH_SIGNS.issuperset(text[script.start : script.end]):
+                yield PlainText(text[script.start : script.end])
+            else:
+                yield ScriptEdge(script.kind, opens=True)
+                yield from _read_parts(text, script.start, script.end, inner)
+                yield ScriptEdge(script.kind, opens=False)
+        position = stack[-1][0].end
+    if position < end:
+        yield PlainText(text[position:end])
+
+
+def shown_scripts(text: str, scripts: Sequence[Script]) -> list[Script]:
+    """Those that need a notation: not a degree sign, which is high in every font."""
+    return [s for s in scripts if not _HIGH_SIGNS.issuperset(text[s.start : s.end])]
+
+
+def raised_ranges(scripts: Sequence[Script]) -> list[tuple[int, int]]:
+    """The characters above the line, with all that is within them."""
+    return [(s.start, s.end) for s, _ in _outermost(scripts) if s.kind == "raised"]
+
+
+def follow_scripts(
+    scripts: Sequence[Script], old: str, new: str, dropped: Collection[int] = ()
+) -> tuple[Script, ...]:
+    """The scripts of a text in another one, which has some of its characters, in their order.
+
+    White space is as good as any other. Characters at the places `dropped` are not in the new text.
+    """
+    if not scripts or old == new:
+        return tuple(scripts)
+    places: list[int] = []
+    place = 0
+    for char in new:
+        while place < len(old) and (place in dropped or not _is_same(char, old[place])):
+            place += 1
+        places.append(place)
+        place += 1
+    moved = (
+        replace(
+            script, start=bisect_left(places, script.start), end=bisect_left(places, script.end)
+        )
+        for script in scripts
+    )
+    return tuple(script for script in moved if script.start < script.end)
+
+
+def _is_same(one: str, other: str) -> bool:
+    return one == other or (one.isspace() and other.isspace())
+
+
+def _write(text: str, start: int, end: int, scripts: Sequence[Script], notation: Notation) -> str:
+    parts: list[str] = []
+    position = start
+    for stack in _stacks(scripts):
+        parts.append(text[position : stack[0][0].start])
+        # The lowered one comes first.
+        parts += (_write_one(text, script, inner, notation) for script, inner in reversed(stack))
+        position = stack[-1][0].end
+    parts.append(text[position:end])
+    return "".join(parts)
+
+
+def _stacks(scripts: Sequence[Script]) -> Iterator[list[tuple[Script, Sequence[Script]]]]:
+    """The outermost scripts one by one; but a raised one with a lowered one right after it."""
+    stack: list[tuple[Script, Sequence[Script]]] = []
+    for script, inner in _outermost(scripts):
+        if stack and script.kind == "lowered" and script.start == stack[-1][0].end:
+            yield [*stack, (script, inner)]
+            stack = []
+            continue
+        if stack:
+            yield stack
+        stack = [(script, inner)]
+        if script.kind == "lowered":
+            yield stack
+            stack = []
+    if stack:
+        yield stack
+
+
+def _outermost(scripts: Sequence[Script]) -> Iterator[tuple[Script, Sequence[Script]]]:
+    """Each script that no other contains, with those inside it."""
+    index = 0
+    while index < len(scripts):
+        script = scripts[index]
+        after = index + 1
+        while after < len(scripts) and scripts[after].end <= script.end:
+            after += 1
+        yield script, scripts[index + 1 : after]
+        index = after
+
+
+def _write_one(text: str, script: Script, inner: Sequence[Script], notation: Notation) -> str:
+    content = text[script.start : script.end]
+    if _HIGH_SIGNS.issuperset(content):
+        return content
+    if notation == "unicode" and not inner:
+        spelled = _spell(text, script)
+        if spelled:
+            return spelled
+    return f"{_TEX[script.kind]}{{{_write(text, script.start, script.end, inner, 'tex')}}}"
+
+
+def _spell(text: str, script: Script) -> str:
+    """The script in Unicode's own characters; "" if some of it has none."""
+    content = text[script.start : script.end]
+    translated = content.translate(_UNICODE[script.kind])
+    if marks := _AFTER_STOP.fullmatch(text, script.start, script.end):
+        return content if marks["open"] else translated
+    is_whole = all(new != old for new, old in zip(translated, content, strict=True))
+    return translated if is_whole else ""

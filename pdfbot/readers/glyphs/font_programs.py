@@ -1,0 +1,123 @@
+"""The glyphs of a font that is embedded in a PDF, found by the box around their outlines.
+
+The PDF library tells which box a character fills, but hands out outlines by Unicode value only:
+ligatures, and characters whose codes are control characters, have to be found here.
+"""
+
+from __future__ import annotations
+
+import io
+import logging
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from fontTools.cffLib import CFFFontSet
+from fontTools.misc.psCharStrings import T1CharString
+from fontTools.ttLib import TTFont
+
+from pdfbot.readers.glyphs.outlines import (
+    MAX_X_DIFFERENCE,
+    MAX_Y_DIFFERENCE,
+    EmBox,
+    Outline,
+    OutlinePen,
+    boxes_match,
+)
+
+# Ems by which the box of the right outline may differ along and across the line: by rounding once,
+# by rounding in fonts of other units, or as much as the library widens the boxes of some fonts.
+TOLERANCES = (
+    (0.0006, 0.0006),
+    (MAX_X_DIFFERENCE, 0.004),
+    (MAX_X_DIFFERENCE, MAX_Y_DIFFERENCE),
+)
+# How the files of the formats begin.
+TYPE1_START = b"%!"
+CFF_START = b"\x01\x00"
+# Ems per unit of a Type 1 font, in all but a few old ones.
+TYPE1_SCALE = 0.001
+# Where Adobe's encryption of the private part of a Type 1 font, and of each of its glyphs, starts.
+EEXEC_KEY = 55665
+CHARSTRING_KEY = 4330
+
+# A subroutine or a glyph: its number or name, its length, and the word before its bytes.
+_TYPE1_ENTRY = re.compile(
+    rb"(?:dup\s+(?P<number>\d+)|/(?P<name>[^\s/]+))\s+(?P<length>\d+)\s+(?:RD|-\||\|-)\s"
+)
+
+
+class FontProgram:
+    """The outlines of one embedded font, each drawn on the first search."""
+
+    def __init__(self, data: bytes) -> None:
+        self._outlines: list[Outline] = []
+        # The name of each outline; a glyph without one has a number.
+        self._names: dict[Outline, str] = {}
+        if not data:
+            return
+        try:
+            glyphs, scale = _read_glyphs(data)
+            for name in glyphs.keys():  # noqa: SIM118 (CFF glyphs can only be iterated so)
+                pen = OutlinePen(glyphs, scale)
+                glyphs[name].draw(pen)
+                outline = pen.outline
+                self._outlines.append(outline)
+                self._names.setdefault(outline, name)
+        except Exception as error:  # fontTools raises anything for a damaged font
+            logging.getLogger(__name__).info("an embedded font cannot be parsed: %s", error)
+
+    def name_of(self, outline: Outline) -> str:
+        """The name of the glyph with an outline that `find` returned; empty for any other."""
+        return self._names.get(outline, "")
+
+    def find(self, box: EmBox) -> Outline | None:
+        """The only outline with this box; None if there is none, or if several different ones."""
+        drawn = [outline for outline in self._outlines if outline.segments]
+        for max_x, max_y in TOLERANCES:
+            found = {o for o in drawn if boxes_match(o.box, box, max_x, max_y)}
+            if found:
+                return found.pop() if len(found) == 1 else None
+        return None
+
+
+def _read_glyphs(data: bytes) -> tuple[Mapping[str, Any], float]:
+    """The glyphs of a font file, and ems per unit."""
+    if data.startswith(TYPE1_START):
+        return _read_type1(data), TYPE1_SCALE
+    if data.startswith(CFF_START):
+        fonts = CFFFontSet()
+        fonts.decompile(io.BytesIO(data), None)
+        top = fonts[0]
+        return top.CharStrings, float(top.FontMatrix[0])
+    file = TTFont(io.BytesIO(data), lazy=True)
+    return file.getGlyphSet(), 1 / file["head"].unitsPerEm
+
+
+def _read_type1(data: bytes) -> dict[str, Any]:
+    """The glyphs of a Type 1 font; fontTools would first interpret all of its PostScript."""
+    start = data.index(b"eexec") + len(b"eexec")
+    private = _decrypt(data[start:].lstrip(b" \t\r\n"), EEXEC_KEY)
+    found = re.search(rb"/lenIV\s+(\d+)", private)
+    skipped = int(found[1]) if found else 4
+    subroutines: dict[int, Any] = {}
+    glyphs: dict[str, Any] = {}
+    position = 0
+    while match := _TYPE1_ENTRY.search(private, position):
+        position = match.end() + int(match["length"])
+        code = _decrypt(private[match.end() : position], CHARSTRING_KEY)[skipped:]
+        charstring = T1CharString(code, subrs=subroutines)
+        if match["number"]:
+            subroutines[int(match["number"])] = charstring
+        else:
+            glyphs[match["name"].decode("latin-1")] = charstring
+    return glyphs
+
+
+def _decrypt(data: bytes, key: int) -> bytes:
+    """Adobe's encryption of Type 1 fonts."""
+    plain = bytearray()
+    for byte in data:
+        plain.append(byte ^ (key >> 8))
+        key = (byte + key) * 52845 + 22719 & 0xFFFF
+    return bytes(plain)

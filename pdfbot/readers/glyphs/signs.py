@@ -1,0 +1,150 @@
+"""Which sign a glyph is: what the PDF claims, unless its shape is clearly that of another sign."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from functools import cache
+
+from fontTools import agl
+
+from pdfbot.readers.glyphs.reference_shapes import reference_shapes
+from pdfbot.readers.glyphs.shapes import Shape
+
+# What is written for a glyph that nothing tells the meaning of.
+UNKNOWN = "\ufffd"
+# Likeness above which a sign fits; the claimed one looks wrong if it is less like by this.
+MIN_LIKENESS = 0.75
+MIN_MARGIN = 0.25
+CLEAR_LIKENESS = 0.85
+# The same in a font that is known to claim other signs than it shows, and the margin by which a
+# claimed sign is nothing alike.
+LIAR_LIKENESS = 0.65
+LIAR_MARGIN = 0.1
+NOTHING_ALIKE = 0.6
+# Signs this close to the most alike are told apart by what is usual in such a font.
+TIE = 0.06
+# The same for the sign that the claimed letter stands for in the encoding of Symbol.
+SYMBOL_TIE = 0.15
+# Likeness that other signs than letters must have more than these, in a font of text.
+LATIN_RARITY = 0.01
+SIGN_RARITY = 0.04
+
+# Ems: capitals are higher, and lower-case letters without an ascender are not.
+MIN_CAPITAL_HEIGHT = 0.58
+_SAME_IN_BOTH_CASES = frozenset("cosuvwxz")
+
+# Signs that look alike: the claimed one is kept. The first is written in a font of symbols.
+_ALIKE = (
+    "−-–—‐‑‒¯_", "′'‘’‚,´ˊ`", "″\"“”„˝", "°˚∘º◦○", "∘⊖⊙", "·•∙⋅●▪■.", "∼~˜∽", "∗*⋆★", "ϵε∈", "ϕφ∅Ø",
+    "Δ∆△",
+    "|∣l‖∥ıι", "/⁄∕∖\\", "⊥⟂", "⟨〈<", "⟩〉>", "Π∏∐", "Σ∑", "µμ", "θϑ", "ρϱp", "νv∨", "∧Λ", "×x",
+    "χx", "ωϖ", "κk", "ωw", "υu", "τt", "ΩΩ", "σo", "π∏", "⊙Θ", "^ˆ", "˙·", "○O0Qo", "○a", "○α",
+)  # fmt: skip
+# The Greek letters of the font Symbol, in the order of the Latin letters by whose codes they are.
+_SYMBOL = dict(
+    zip(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
+        "ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖαβχδεφγηιϕκλμνοπθρστυϖωξψζ",
+        strict=True,
+    )
+)
+_CAPITALS = dict(zip("ΑΒΧΕΗΙΚΜΝΟΡΤΥΖ", "ABXEHIKMNOPTYZ", strict=True))
+
+
+def correct_sign(
+    shape: Shape, claimed: str, named: str = "", *, is_liar: bool = False
+) -> str | None:
+    """The sign that a glyph of a small font shows; None if it may be the claimed one.
+
+    `named` is the sign that the glyph's name says, if any; of a font that `is_liar`, other glyphs
+    are known to be other signs than it claims.
+    """
+    table = reference_shapes()
+    if claimed not in table:
+        return None
+    min_margin = LIAR_MARGIN if is_liar else MIN_MARGIN
+    # Small capitals are claimed as lower-case letters.
+    own = max(table.likeness(shape, c) for c in {claimed, claimed.upper()} if c in table)
+    if own > 1 - min_margin:
+        return None
+    ranked = table.rank(shape)
+    if named not in ("", claimed) and ranked.get(named, 0.0) > own + min_margin:
+        return named
+    # Letters are not shown by fonts of symbols, though some signs look like them.
+    signs = {sign: likeness for sign, likeness in ranked.items() if not is_latin(sign)}
+    best = max(signs.values(), default=0.0)
+    limit = LIAR_LIKENESS if is_liar or own < best - NOTHING_ALIKE else MIN_LIKENESS
+    if best <= limit or best - own < min_margin:
+        return None
+    sign = _choose(ranked, best, claimed)
+    return None if is_latin(sign) or sign in _alike(claimed) else sign
+
+
+def recognise(shape: Shape, *, is_text: bool) -> str | None:
+    """The sign that a glyph without a meaning shows; None if none fits."""
+    ranked = reference_shapes().rank(shape)
+    best = max(ranked.values(), default=0.0)
+    if best <= MIN_LIKENESS:
+        return None
+    if not is_text:
+        return _choose(ranked, best, "")
+    sign = max(ranked, key=lambda sign: ranked[sign] - _rarity(sign))
+    if sign.lower() not in _SAME_IN_BOTH_CASES:
+        return sign
+    _, bottom, _, top = shape.box
+    return sign.lower() if top - bottom < MIN_CAPITAL_HEIGHT else sign.upper()
+
+
+def is_clear(shape: Shape, sign: str) -> bool:
+    """Whether a shape is that of a sign beyond doubt, so that no name need be asked."""
+    return reference_shapes().rank(shape).get(sign, 0.0) > CLEAR_LIKENESS
+
+
+def text_of_name(name: str) -> str:
+    """What a glyph's name says by Adobe's rules (T_h, f_t, uni03BC); empty if nothing."""
+    text = unicodedata.normalize("NFKC", agl.toUnicode(name)) if name else ""
+    return "" if any(map(is_meaningless, text)) else text
+
+
+def is_meaningless(char: str) -> bool:
+    """Whether a character is a control code or of private use, so that it says nothing."""
+    return unicodedata.category(char) in ("Cc", "Co", "Cn", "Cs") or char == UNKNOWN
+
+
+def is_private(code: int) -> bool:
+    """Whether a character is of private use, or one that stands for none at all."""
+    return 0xE000 <= code < 0xF900 or code >= 0xF0000 or code == 0xFFFD
+
+
+def is_latin(sign: str) -> bool:
+    """Whether a sign is a Latin letter or a digit."""
+    return len(sign) == 1 and sign.isalnum() and sign < "\u0250" and sign not in "ªº¹²³¼½¾µ"
+
+
+def _choose(ranked: Mapping[str, float], best: float, claimed: str) -> str:
+    """The sign among the most alike that a font of symbols is likely to have."""
+    greek = _SYMBOL.get(claimed, "")
+    if ranked.get(greek, 0.0) > best - SYMBOL_TIE:
+        return greek
+    capital = _CAPITALS.get(greek, "")
+    if ranked.get(capital, 0.0) > best - SYMBOL_TIE:
+        return greek
+    close = {s: x for s, x in ranked.items() if x > best - TIE and not (claimed and is_latin(s))}
+    sign = max(close, key=lambda s: (not is_latin(s), close[s]))
+    for group in _ALIKE:
+        if sign in group[1:] and group[0] in close:
+            return group[0]
+    return sign
+
+
+@cache
+def _alike(sign: str) -> frozenset[str]:
+    return frozenset(char for group in _ALIKE if sign in group for char in group)
+
+
+def _rarity(sign: str) -> float:
+    """What likeness a sign must have more than a letter to be expected in a font of text."""
+    if len(sign) > 1 or (sign.isascii() and sign.isalpha()):
+        return 0.0
+    return LATIN_RARITY if is_latin(sign) or sign.isascii() or sign in "–—‘’“”" else SIGN_RARITY

@@ -1,0 +1,183 @@
+"""The embedded engine: PDFium decodes the characters, pdfbot groups them into blocks."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from pdfbot.errors import (
+    CopyProtectedError,
+    DamagedPdfError,
+    NoTextError,
+    PasswordError,
+    UsageError,
+)
+from pdfbot.model import Document, Page
+from pdfbot.options import ReadingOptions
+from pdfbot.readers.ocr_layer import has_scan
+from pdfbot.readers.pdfium import bindings as pdfium
+from pdfbot.readers.pdfium.glyph_codes import map_glyph_codes
+from pdfbot.readers.pdfium.pdf_page import PageReader
+from pdfbot.readers.source import Source
+from pdfbot.text.readability import word_share
+
+# Share of all glyphs: with more of them unmapped, the rest is not text either, and shapes alone
+# confuse too many letters.
+MAX_UNMAPPED = 0.3
+# Page numbers named in a warning.
+MAX_LISTED = 10
+# Share of the tokens that read like words, in text that maps to letters; it is far higher.
+MIN_WORD_SHARE = 0.45
+# Tokens: less text may be labels alone.
+MIN_TOKENS = 100
+# Blocks of a page of which one is read for that.
+SAMPLE_STEP = 4
+
+_EMPTY_PAGE_TREE = re.compile(
+    rb"/Type\s*/Pages\b[^>]*/Count\s+0\b|/Count\s+0\b[^>]*/Type\s*/Pages\b"
+)
+
+
+# Called for each page, with its place from 1 among the pages and their number.
+OnPage: TypeAlias = Callable[[int, int], None]
+
+
+def read_pdf(source: Source, options: ReadingOptions, on_page: OnPage | None = None) -> Document:
+    """The pages of a PDF; every failure is one of pdfbot's errors and names the file."""
+    read = _read_pages(source, options, on_page)
+    reason = _why_unreadable(read)
+    if reason and (mapped := map_glyph_codes(source.read(), options.password)):
+        again = _read_pages(Source(mapped, source.name), options)
+        # A file that was written anew no longer shows what was damaged.
+        read = replace(again, damaged=sorted({*read.damaged, *again.damaged}))
+        reason = _why_unreadable(read)
+    if reason:
+        raise NoTextError(f"{source.name}: {reason}")
+    return Document(tuple(read.pages), "pdfium", _warnings(read, source.name))
+
+
+@dataclass(frozen=True, slots=True)
+class _ReadPages:
+    """The pages that can be read, the numbers of the others, and the counts of glyphs."""
+
+    pages: list[Page]
+    damaged: list[int]
+    glyphs: int
+    unmapped: int
+    unknown: int
+    overruled: list[str]
+
+
+def _read_pages(
+    source: Source, options: ReadingOptions, on_page: OnPage | None = None
+) -> _ReadPages:
+    name = source.name
+    with pdfium.pdfium_lock:
+        pdf = _open(source, options.password)
+        try:
+            _check_permission(pdf, options, name)
+            reader = PageReader()
+            numbers = _page_numbers(pdf, options, name)
+            read = {}
+            for place, number in enumerate(numbers, 1):
+                if on_page is not None:
+                    on_page(place, len(numbers))
+                read[number] = reader.read(pdf, number)
+        finally:
+            pdfium.close_document(pdf)
+    pages = reader.doubts.settle(page for page in read.values() if page is not None)
+    damaged = [number for number, page in read.items() if page is None]
+    if not pages:
+        raise DamagedPdfError(f"{name}: damaged, no page can be read; try to download it again")
+    counts = reader.glyphs, reader.unmapped, reader.unknown
+    return _ReadPages(pages, damaged, *counts, reader.doubts.warnings())
+
+
+def _open(source: Source, password: str | None) -> int:
+    """The library's handle of a PDF with pages; its bytes must outlive the handle."""
+    key, content = None if password is None else password.encode(), source.content
+    if isinstance(content, bytes):
+        pdf = pdfium.open_bytes(content, len(content), key)
+    else:
+        pdf = pdfium.open_file(os.fsencode(content), key)
+    if pdf and pdfium.count_pages(pdf) > 0:
+        return int(pdf)
+    error = pdfium.last_error()
+    if pdf:
+        pdfium.close_document(pdf)
+    data, name = source.read(), source.name
+    # The error code may be left over from an earlier file, so the file itself has to confirm it.
+    if error == pdfium.ERROR_PASSWORD and b"/Encrypt" in data:
+        needed = "a password is needed (--password)" if password is None else "wrong password"
+        raise PasswordError(f"{name}: encrypted, {needed}")
+    if _EMPTY_PAGE_TREE.search(data):
+        raise NoTextError(f"{name}: the PDF has no pages")
+    raise DamagedPdfError(
+        f"{name}: damaged or cut off, no page can be read; try to download it again"
+    )
+
+
+def _check_permission(pdf: int, options: ReadingOptions, name: str) -> None:
+    if not (options.allow_copy_protected or pdfium.permissions(pdf) & pdfium.COPY_PERMISSION):
+        raise CopyProtectedError(
+            f"{name}: its author forbade copying text; "
+            "use --allow-copy-protected if you have the right to"
+        )
+
+
+def _page_numbers(pdf: int, options: ReadingOptions, name: str) -> Sequence[int]:
+    """The pages to read, in the order of the document."""
+    count = pdfium.count_pages(pdf)
+    if options.page_numbers is None:
+        return range(1, count + 1)
+    requested = sorted(set(options.page_numbers).intersection(range(1, count + 1)))
+    if not requested:
+        raise UsageError(f"{name}: none of the requested pages exists, the PDF has {count}")
+    return requested
+
+
+def _why_unreadable(read: _ReadPages) -> str | None:
+    """Why the text of the document cannot be read; None if it can."""
+    if read.glyphs and read.unmapped > MAX_UNMAPPED * read.glyphs:
+        return (
+            "the fonts do not say which letters their glyphs are; "
+            "the text cannot be read without OCR"
+        )
+    sample = (block.text for page in read.pages for block in page.blocks[::SAMPLE_STEP])
+    share, tokens = word_share(sample)
+    if tokens >= MIN_TOKENS and share < MIN_WORD_SHARE:
+        return (
+            f"only {share:.0%} of the text reads like words: its fonts map glyphs to the "
+            "wrong letters, and it cannot be read without OCR"
+        )
+    return None
+
+
+def _warnings(read: _ReadPages, name: str) -> tuple[str, ...]:
+    """What the user should know; a document without text is an error instead."""
+    pages = read.pages
+    has_text = any(page.blocks for page in pages)
+    if not has_text and any(g.kind == "image" for page in pages for g in page.graphics):
+        raise NoTextError(f"{name}: no text layer, the pages are pictures; OCR is needed first")
+    warnings = [*read.overruled]
+    if read.unknown:
+        warnings.append(f"{read.unknown} glyphs have no Unicode value: they are written as \ufffd")
+    scans = [page.number for page in pages if _is_scan(page)]
+    if has_text and scans:
+        warnings.append(f"no text on page {_listed(scans)}: a picture, OCR is needed")
+    if read.damaged:
+        several = "s" if len(read.damaged) > 1 else ""
+        verb = "were" if several else "was"
+        warnings.append(f"damaged page{several} {_listed(read.damaged)} {verb} left out")
+    return tuple(warnings)
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return ", ".join(map(str, numbers[:MAX_LISTED])) + (" …" if len(numbers) > MAX_LISTED else "")
+
+
+def _is_scan(page: Page) -> bool:
+    return not page.blocks and has_scan(page.graphics, page.width * page.height)

@@ -1,0 +1,79 @@
+"""What papers in a language call their parts; one file per language in `data/languages`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from pdfbot.resources import list_names, read_text
+
+FOLDER = "languages"
+ENGLISH = "en"
+# The sections of a file: entries of one line each, ...
+HEADINGS = ("abstract", "keywords", "references", "acknowledgements")
+LABELS = ("figure", "table", "algorithm")
+# ... and words separated by white space.
+FREQUENT = "frequent words"
+THEOREM = "theorem"
+AFTER_LABEL = "sentence after a label"
+NEVER_FINAL = "abbreviations"
+SOMETIMES_FINAL = "abbreviations that may end a sentence"
+HYPHEN_STAYS = "hyphen stays before"
+NUMBERS = "numbers"
+WORD_SECTIONS = (
+    FREQUENT, THEOREM, AFTER_LABEL, NEVER_FINAL, SOMETIMES_FINAL, HYPHEN_STAYS, NUMBERS,
+)  # fmt: skip
+SECTIONS = (*HEADINGS, *LABELS, *WORD_SECTIONS)
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """The words of one language by section; `code` is that of BCP 47, such as "de"."""
+
+    code: str
+    name: str
+    entries: dict[str, tuple[str, ...]]
+
+    def __getitem__(self, section: str) -> tuple[str, ...]:
+        return self.entries.get(section, ())
+
+    @property
+    def has_ordinals(self) -> bool:
+        """Whether a number with a full stop is an ordinal: "am 3. Oktober"."""
+        return "ordinal" in self[NUMBERS]
+
+
+@cache
+def lexicons() -> dict[str, Lexicon]:
+    """All languages by their code."""
+    names = sorted(list_names(FOLDER))
+    return {code: _read(code) for code in (name.removesuffix(".txt") for name in names)}
+
+
+def lexicon_of(language: str) -> Lexicon:
+    """The words of a language; nothing is known of one without a file."""
+    return lexicons().get(language) or Lexicon(language, language, {})
+
+
+def entries_of(section: str) -> Iterator[str]:
+    """The entries of a section in all languages, English first."""
+    known = lexicons()
+    for code in (ENGLISH, *(code for code in known if code != ENGLISH)):
+        yield from known[code][section]
+
+
+def _read(code: str) -> Lexicon:
+    lines = read_text(f"{FOLDER}/{code}.txt").splitlines()
+    entries: dict[str, list[str]] = {}
+    section = ""
+    for line in lines[1:]:
+        if line.startswith("["):
+            section = line.strip("[] ")
+            if section not in SECTIONS:
+                raise ValueError(f"{code}.txt: there is no section [{section}]")
+        elif line.strip() and not line.startswith("#"):
+            found = line.split() if section in WORD_SECTIONS else [line.strip()]
+            entries.setdefault(section, []).extend(found)
+    name = lines[0].lstrip("# ")
+    return Lexicon(code, name, {key: tuple(values) for key, values in entries.items()})

@@ -1,0 +1,39 @@
+"""Where one line ends and the next goes on: with a space, without one, or inside a word."""
+
+from __future__ import annotations
+
+import re
+
+from pdfbot.text.hyphens import Vocabulary
+from pdfbot.text.writing_systems import (
+    EAST_ASIAN,
+    HAN_OR_KANA,
+    HANGUL,
+    SOUTHEAST_ASIAN,
+    is_unspaced,
+)
+
+_LAST_WORD = re.compile(r"[\uac00-\ud7af]+$")
+_FIRST_WORD = re.compile(r"[\uac00-\ud7af]+")
+
+
+def joins_without_space(left: str, right: str, vocabulary: Vocabulary) -> bool:
+    """Whether the line `left` goes on with the line `right` without a space."""
+    end, start = left[-1:], right[:1]
+    if end.isascii() and start.isascii():
+        return False
+    if HANGUL.match(end) and HANGUL.match(start):
+        return _goes_on(left, right, vocabulary)
+    if is_unspaced(end, start):
+        return True
+    if SOUTHEAST_ASIAN.match(end) and SOUTHEAST_ASIAN.match(start):
+        return True
+    return any(EAST_ASIAN.match(c) and not HAN_OR_KANA.match(c) for c in (end, start))
+
+
+def _goes_on(left: str, right: str, vocabulary: Vocabulary) -> bool:
+    """Whether a Korean word, which may be broken after any syllable, goes on in the next line."""
+    last, first = _LAST_WORD.search(left), _FIRST_WORD.match(right)
+    if last is None or first is None:
+        return False
+    return vocabulary.goes_on(last[0], first[0])

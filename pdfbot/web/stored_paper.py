@@ -1,0 +1,92 @@
+"""A stored paper, read back from its files without reading the PDF again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from pdfbot.errors import FileMissingError
+from pdfbot.model import Extraction, Sentence, Span
+from pdfbot.output.files import encode
+from pdfbot.output.places import box_record, parse_box
+from pdfbot.output.records import load
+from pdfbot.pipeline import Analysis
+from pdfbot.visual.explain.drawing import Drawing
+from pdfbot.visual.highlight.rectangles import span_rectangles
+
+RECORD = "json"
+SENTENCES = "sentences"
+DRAWING = "drawing"
+REPLICA = "replica.html"
+EXPLAIN = "explain.html"
+
+Json = dict[str, Any]
+
+
+def drawing_file(analysis: Analysis) -> bytes:
+    """What highlight and explain draw beyond the content of a record, as JSON."""
+    paper = analysis.extraction
+    lines = {line.id: line for line in paper.lines}
+    rectangles = {
+        sentence.id: [
+            [page, *box_record(box)] for page, box in span_rectangles(sentence.spans, lines)
+        ]
+        for sentence in paper.sentences
+    }
+    content = {"rectangles": rectangles, "explain": Drawing.of(analysis).record()}
+    return encode(json.dumps(content, ensure_ascii=False, separators=(",", ":")))
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPaper:
+    """The folder of a stored paper, which may be deleted at any time."""
+
+    folder: Path
+
+    def paper(self) -> Extraction:
+        """The paper as it was extracted, without its text blocks."""
+        return load(self._read(RECORD))
+
+    def placed_paper(self) -> Extraction:
+        """The same, with one span per rectangle of a highlighted sentence."""
+        paper = self.paper()
+        rectangles: Mapping[str, Any] = self._json(DRAWING)["rectangles"]
+        return replace(
+            paper,
+            paragraphs=tuple(
+                replace(
+                    paragraph,
+                    sentences=tuple(_place(s, rectangles[s.id]) for s in paragraph.sentences),
+                )
+                for paragraph in paper.paragraphs
+            ),
+        )
+
+    def scores(self) -> dict[str, float]:
+        """The scores of pdfbot's own ranking, by sentence id."""
+        return {item["id"]: item["score"] for item in self._json(SENTENCES)["sentences"]}
+
+    def drawing(self) -> Drawing:
+        return Drawing.from_record(self._json(DRAWING)["explain"])
+
+    def replica(self) -> str:
+        return self._read(REPLICA).decode("utf-8")
+
+    def _json(self, name: str) -> Json:
+        content: Json = json.loads(self._read(name))
+        return content
+
+    def _read(self, name: str) -> bytes:
+        try:
+            return (self.folder / name).read_bytes()
+        except FileNotFoundError:
+            raise FileMissingError("deleted while it was being processed") from None
+
+
+def _place(sentence: Sentence, rectangles: list[list[float]]) -> Sentence:
+    """The sentence with its rectangles as spans that belong to no line."""
+    spans = tuple(Span(int(page), "", 0, 0, parse_box(box)) for page, *box in rectangles)
+    return replace(sentence, spans=spans)

@@ -1,0 +1,64 @@
+"""References set from the margin below an indented body; real margins stay margins."""
+
+from __future__ import annotations
+
+import pytest
+
+from pdfbot.model import TextBlock
+from pdfbot.rules import Rule
+
+from ..builders import block, lay_out_blocks
+
+LINE = "a line of the body that is as long as the others"
+
+
+def body(left: float, count: int, top: float = 700) -> list[TextBlock]:
+    return [block(LINE, left, top - 12 * i, right=560) for i in range(count)]
+
+
+def entries(left: float, count: int, top: float, label: float) -> list[TextBlock]:
+    """A heading at the labels, and numbered entries of three lines, the last of them short."""
+    found = [block("References", left - label, top)]
+    for index in range(count):
+        height = top - 18 - 36 * index
+        found += [
+            block(f"{index + 1}.", left - label, height),
+            block(
+                "Miller, A. On sacks and their numbers, in the journal of", left, height, right=560
+            ),
+            block(
+                "mills and on everything that a mill needs, edited by", left, height - 12, right=560
+            ),
+            block("B. Baker.", left, height - 24),
+        ]
+    return found
+
+
+@pytest.mark.parametrize("indent", [90, 110, 130])
+@pytest.mark.parametrize("label", [14, 22])
+def test_references_left_of_an_indented_body_are_in_the_flow(indent: float, label: float) -> None:
+    page = lay_out_blocks(*body(60 + indent, 30), *entries(60, 6, 320, label))
+    texts = [line.text for line in page.lines]
+    assert page.columns.lefts == (60 + indent,)
+    assert "References" in texts
+    assert sum(text == "B. Baker." for text in texts) == 6
+    assert [text[:9] for text in texts if text[0].isdigit()] == [
+        f"{n}. Miller" for n in range(1, 7)
+    ]
+    assert page.out_of_flow == ()
+
+
+def test_notes_beside_the_body_stay_in_the_margin() -> None:
+    notes = [block("See page 7", 60, 700 - 48 * i) for i in range(4)]
+    page = lay_out_blocks(*body(170, 30), *notes, *entries(60, 6, 320, 22))
+    assert [v.rule for _, v in page.out_of_flow] == [Rule.MARGIN] * 4
+
+
+@pytest.mark.parametrize(("count", "aside"), [(3, 4), (4, 0)])
+def test_fewer_lines_than_a_list_of_references_show_no_outdented_text(
+    count: int, aside: int
+) -> None:
+    wide = [block(LINE, 60, 300 - 12 * i, right=560) for i in range(count)]
+    labels = [block(f"{i}.", 40, 300 - 12 * i) for i in range(4)]
+    page = lay_out_blocks(*body(170, 30), *wide, *labels)
+    assert len(page.out_of_flow) == aside

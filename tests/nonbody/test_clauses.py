@@ -1,0 +1,46 @@
+"""How lines end: full stops, note marks and citations after them."""
+
+from __future__ import annotations
+
+import pytest
+
+from pdfbot.layout.line_features import LayoutLine
+from pdfbot.nonbody.clauses import ends_clause
+
+from ..builders import column, row
+
+
+def _line(text: str) -> LayoutLine:
+    (line,) = column([row(text)])
+    return line
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "as was shown.",
+        "as was shown.12",
+        "as was shown. [3]",
+        "as was shown.[3, 5-7]",
+        "as was shown?” [12–14]",
+        "as was shown. (Smith and Jones, 2020a)",
+        "as follows:",
+    ],
+)
+def test_clause_ends(text: str) -> None:
+    assert ends_clause(_line(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "as was shown [3]",
+        "as was shown (Smith, 2020)",
+        "as Smith et al. [3]",
+        "as in Smith et al. (2020)",
+        "as in Refs. [3, 4]",
+        "as was shown 12",
+    ],
+)
+def test_clause_goes_on(text: str) -> None:
+    assert not ends_clause(_line(text))

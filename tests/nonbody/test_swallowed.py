@@ -1,0 +1,72 @@
+"""Captions, headings and notes that another rule took for something else."""
+
+from __future__ import annotations
+
+import pytest
+
+from pdfbot.nonbody.swallowed import judge_swallowed
+from pdfbot.rules import Role, Rule
+
+from ..builders import Row, context_of, layout, prose, row
+from ..structure.parts import heading, judged_as
+
+SECTION = [*prose(4), heading("Water mills"), row(above=1.2), *prose(3)]
+KNOWN = [*[None] * 4, Rule.HEADING, *[None] * 4]
+
+
+def role_after(line: Row, rule: Rule, below: Rule | None) -> Role | None:
+    """The role of a line after a section with a heading, above four lines of one rule."""
+    context = context_of(layout([*SECTION, line, row(above=1.2), *prose(3)]))
+    found = judge_swallowed(context, judged_as(context, [*KNOWN, rule, *[below] * 4]))
+    return found.role_of(context.lines[len(SECTION)])
+
+
+@pytest.mark.parametrize("rule", [Rule.BESIDE_CAPTION, Rule.INSIDE_DRAWING, Rule.FOOTNOTE])
+def test_heading_above_text_is_a_heading(rule: Rule) -> None:
+    assert role_after(heading("Wind mills"), rule, None) is Role.HEADING
+
+
+def test_heading_above_cells_is_none() -> None:
+    found = role_after(heading("Wind mills"), Rule.BESIDE_CAPTION, Rule.BESIDE_CAPTION)
+    assert found is Role.FLOAT
+
+
+@pytest.mark.parametrize(("size", "role"), [(10.0, Role.HEADING), (13.0, Role.REFERENCE)])
+def test_heading_after_the_references_is_in_the_style_of_others(size: float, role: Role) -> None:
+    line = heading("Additional information", size=size)
+    assert role_after(line, Rule.AFTER_REFERENCES, Rule.AFTER_REFERENCES) is role
+
+
+@pytest.mark.parametrize("rule", [Rule.FOOTNOTE, Rule.AFTER_REFERENCES])
+def test_caption_at_the_foot_of_a_column_is_a_caption(rule: Rule) -> None:
+    caption = row("Figure 2. The sacks of the miller.", size=8.0, above=3.0)
+    assert role_after(caption, rule, rule) is Role.CAPTION
+
+
+def test_body_text_stays_body_text() -> None:
+    context = context_of(layout([*SECTION, heading("Wind mills"), row(above=1.2), *prose(3)]))
+    known = judged_as(context, [*KNOWN, *[None] * 5])
+    assert judge_swallowed(context, known).verdicts == known.verdicts
+
+
+def test_heading_beside_a_float_is_in_the_style_of_others() -> None:
+    """A single one in a font whose name says nothing."""
+
+    def plain(text: str) -> Row:
+        return row(text, slack=20.0, above=2.0, family="AdvP6960")
+
+    rows = [*prose(4), plain("Water mills"), *prose(4), plain("Wind mills"), *prose(4)]
+    context = context_of(layout(rows))
+    rules = [*[None] * 4, Rule.HEADING, *[None] * 4, Rule.BESIDE_CAPTION, *[None] * 4]
+    assert (
+        judge_swallowed(context, judged_as(context, rules)).role_of(context.lines[9])
+        is Role.HEADING
+    )
+
+
+@pytest.mark.parametrize(("text_lines", "role"), [(2, Role.FOOTNOTE), (1, Role.REFERENCE)])
+def test_small_lines_from_a_mark_down_are_notes_of_an_appendix(text_lines: int, role: Role) -> None:
+    rows = [*prose(text_lines), row("∗ The miller of the sack.", size=8.0), row("sold.", size=8.0)]
+    context = context_of(layout(rows))
+    found = judge_swallowed(context, judged_as(context, [Rule.AFTER_REFERENCES] * len(rows)))
+    assert [found.role_of(line) for line in context.lines[text_lines:]] == [role, role]

@@ -1,0 +1,118 @@
+"""The embedded engine: requested pages, warnings, and documents that cannot be read."""
+
+from __future__ import annotations
+
+import pytest
+
+from pdfbot.errors import DamagedPdfError, NoTextError, UsageError
+from pdfbot.options import ReadingOptions
+from pdfbot.readers.pdfium.pdf_document import (
+    MIN_TOKENS,
+    MIN_WORD_SHARE,
+    SAMPLE_STEP,
+    read_pdf,
+)
+from pdfbot.readers.source import Source
+
+from ...documents import HOSTILE
+from ...pdfs import HEIGHT, WIDTH, damaged_pdf, picture, show
+from .reading import read
+
+
+def test_only_requested_pages_are_read() -> None:
+    pages = [show(f"page {i}", 50, 500) for i in (1, 2, 3)]
+    assert [p.number for p in read(*pages, numbers=[2, 3, 9]).pages] == [2, 3]
+    with pytest.raises(UsageError, match=r"built\.pdf: none of the requested pages.*has 3"):
+        read(*pages, numbers=[7])
+
+
+def test_scanned_pages_give_a_warning_or_an_error() -> None:
+    document = read(show("text", 50, 500), picture(0, 0, WIDTH, HEIGHT))
+    assert document.warnings == ("no text on page 2: a picture, OCR is needed",)
+    with pytest.raises(NoTextError, match="OCR is needed first"):
+        read(picture(0, 0, WIDTH, HEIGHT))
+
+
+def test_empty_page_has_no_blocks_and_no_warning() -> None:
+    document = read(b"")
+    assert (document.pages[0].blocks, document.warnings) == ((), ())
+
+
+def test_fonts_without_unicode_values_are_an_error() -> None:
+    with pytest.raises(NoTextError, match="cannot be read without OCR"):
+        read_pdf(Source.of(HOSTILE / "no-tounicode.pdf"), ReadingOptions())
+
+
+def damaged(count: int, *numbers: int) -> Source:
+    return Source(damaged_pdf(count, *numbers), "built.pdf")
+
+
+def test_damaged_page_is_left_out_with_a_warning_that_names_it() -> None:
+    document = read_pdf(damaged(3, 2), ReadingOptions())
+    assert [page.number for page in document.pages] == [1, 3]
+    assert [page.blocks[0].text for page in document.pages] == ["page 1", "page 3"]
+    assert document.warnings == ("damaged page 2 was left out",)
+
+
+def test_first_ten_damaged_pages_are_named() -> None:
+    ten = read_pdf(damaged(11, *range(2, 12)), ReadingOptions())
+    assert ten.warnings == ("damaged pages 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 were left out",)
+    more = read_pdf(damaged(12, *range(2, 13)), ReadingOptions())
+    assert more.warnings == ("damaged pages 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 … were left out",)
+
+
+def test_damaged_page_that_was_not_requested_gives_no_warning() -> None:
+    document = read_pdf(damaged(3, 2), ReadingOptions(pages=[1, 3]))
+    assert ([page.number for page in document.pages], document.warnings) == ([1, 3], ())
+
+
+@pytest.mark.parametrize("pages", [None, [2]])
+def test_document_without_a_page_that_can_be_read_is_damaged(pages: list[int] | None) -> None:
+    source = damaged(2, 1, 2) if pages is None else damaged(3, 2)
+    with pytest.raises(DamagedPdfError, match=r"^built\.pdf: damaged, no page can be read"):
+        read_pdf(source, ReadingOptions(pages=pages))
+
+
+def pages_of_words(count: int, garbled: int) -> list[bytes]:
+    """Pages on which `count` words are looked at, of which some are in no language.
+
+    Each is written as often as needed for one of its copies to be looked at.
+    """
+    shown = ["qX7#bT" if i < garbled else "sacks" for i in range(count) for _ in range(SAMPLE_STEP)]
+    on_page = 25 * SAMPLE_STEP
+    return [
+        b"".join(
+            show(word, 50 + 70 * (i % 5), 580 - 10 * (i // 5))
+            for i, word in enumerate(shown[start : start + on_page])
+        )
+        for start in range(0, len(shown), on_page)
+    ]
+
+
+@pytest.mark.parametrize(("garbled", "refused"), [(50, False), (55, False), (56, True)])
+def test_text_of_which_less_than_45_percent_reads_like_words_is_refused(
+    garbled: int, refused: bool
+) -> None:
+    assert (MIN_WORD_SHARE, MIN_TOKENS) == (0.45, 100)
+    pages = pages_of_words(100, garbled)
+    if not refused:
+        assert read(*pages).warnings == ()
+        return
+    with pytest.raises(NoTextError, match=r"^built\.pdf: only 44% of the text reads like words"):
+        read(*pages)
+
+
+@pytest.mark.parametrize(("count", "refused"), [(99, False), (100, True)])
+def test_short_text_is_not_refused_for_what_it_reads_like(count: int, refused: bool) -> None:
+    """It may be labels alone; the pages of a document are counted together."""
+    pages = pages_of_words(count, count)
+    if not refused:
+        assert len(read(*pages).pages) == 4
+        return
+    with pytest.raises(NoTextError, match=r"only 0% of the text reads like words"):
+        read(*pages)
+
+
+def test_pages_of_numbers_are_not_refused_as_garbage() -> None:
+    page = b"".join(show(f"{i}.5", 20 + 37 * (i % 10), 590 - 10 * (i // 10)) for i in range(500))
+    assert len(read(page).pages) == 1

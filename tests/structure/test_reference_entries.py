@@ -1,0 +1,106 @@
+"""Entries of the list of references, by each of the signs that separate them."""
+
+from __future__ import annotations
+
+import pytest
+
+from pdfbot.rules import Rule
+from pdfbot.structure.reference_entries import MIN_ENTRIES, find_references
+from pdfbot.text.hyphens import Vocabulary
+
+from ..builders import Part, Row, context_of, layout, prose, row
+from .parts import heading, judged_as, section, structure_of
+
+WORKS = (
+    ("Miller, A. (1961). The counting of moun-", "tain sacks."),
+    ("Sack, B. (1987). The end of the last", "mill."),
+    ("Stone, C. (2009). The weight of two", "stones."),
+)
+TEXTS = [
+    "Miller, A. (1961). The counting of mountain sacks.",
+    "Sack, B. (1987). The end of the last mill.",
+    "Stone, C. (2009). The weight of two stones.",
+]
+
+
+def references(*rows: Row) -> list[tuple[str, str]]:
+    found = structure_of(layout([*prose(20), heading("References"), *rows])).references
+    return [(r.label, r.text) for r in found]
+
+
+def entries(
+    label: str = "", *, hanging: float = 0.0, gap: float = 1.0, slack: float = 0.0
+) -> list[Row]:
+    rows = []
+    for number, (first, second) in enumerate(WORKS, 1):
+        start = label.format(number) + first
+        rows.append(row(start, size=8.0, above=gap))
+        rows.append(row(second, size=8.0, indent=hanging, slack=slack))
+    return rows
+
+
+@pytest.mark.parametrize("label", ["[{}] ", "{}. ", "({}) ", "{} "])
+def test_entries_are_found_by_their_numbers(label: str) -> None:
+    assert references(*entries(label)) == list(zip("123", TEXTS, strict=True))
+
+
+def test_entries_are_found_by_their_keys() -> None:
+    keys = [f"Mil{year}" for year in (61, 87, 99)]
+    rows = [
+        row(f"[{key}] {' '.join(work)}", size=8.0) for key, work in zip(keys, WORKS, strict=True)
+    ]
+    assert [label for label, _ in references(*rows)] == keys
+
+
+def test_entries_are_found_by_their_hanging_indents() -> None:
+    assert references(*entries(hanging=2.0)) == [("", text) for text in TEXTS]
+
+
+@pytest.mark.parametrize(("gap", "count"), [(1.1, 1), (1.2, 3)])
+def test_entries_are_found_by_the_gaps_above_them(gap: float, count: int) -> None:
+    context = context_of(layout(entries(gap=gap)))
+    judgement = judged_as(context, [Rule.AFTER_REFERENCES] * len(context.lines))
+    assert len(find_references(context, judgement, Vocabulary([]))) == count
+
+
+def test_entries_are_found_by_lines_that_end_early() -> None:
+    assert references(*entries(slack=20.0)) == [("", text) for text in TEXTS]
+
+
+def test_too_few_entries_are_not_divided() -> None:
+    rows = entries("[{}] ")[: 2 * (MIN_ENTRIES - 1)]
+    assert len(references(*rows)) == 1
+
+
+def test_entry_is_whole_over_columns_and_pages() -> None:
+    first, second, *rest = entries("[{}] ")
+    found = structure_of(
+        layout([*prose(20), heading("References"), first]), layout([second, *rest], page=2)
+    ).references
+    assert [r.text for r in found] == TEXTS
+    assert [span.page for span in found[0].spans] == [1, 2]
+
+
+def test_what_is_printed_after_the_list_is_no_part_of_it() -> None:
+    after = row("The authors declare no interests.", size=8.0, above=1.5)
+    assert references(*entries("[{}] "), after) == list(zip("123", TEXTS, strict=True))
+
+
+def test_heading_ends_the_list() -> None:
+    rows = [*entries("[{}] "), heading("Appendix"), row(above=1.2), *prose(3)]
+    assert references(*section("Mills"), heading("References"), *rows)[-1] == ("3", TEXTS[-1])
+
+
+def test_numbers_may_be_raised() -> None:
+    rows = [
+        Row(
+            (
+                Part(text=str(number), left=0.0, right=0.4, size=5.0, up=3.0),
+                Part(text=" ".join(work), left=0.4, right=28.0, size=8.0),
+            )
+        )
+        for number, work in enumerate(WORKS, 1)
+    ]
+    found = references(*rows)
+    assert [label for label, _ in found] == ["1", "2", "3"]
+    assert found[1][1].startswith("Sack, B.")
