@@ -121,6 +121,7 @@ class PageDoubts:
         self._document = document
         self._text = text
         self._known: dict[int, SuspectFont | None] = {}
+        self._unmapped: dict[int, bool] = {}
         self._outlines: dict[int, FontOutlines] = {}
         self._doubts: list[_Doubt] = []
         # Each claimed sign on this page once: font, handle, and index of a character.
@@ -134,6 +135,12 @@ class PageDoubts:
         if face not in self._known:
             self._known[face] = self._document.font(face, name)
         return self._known[face]
+
+    def is_unmapped(self, face: int, index: int) -> bool:
+        """Whether a font has no Unicode map: the first glyph on a page shows it."""
+        if face not in self._unmapped:
+            self._unmapped[face] = pdfium.has_no_unicode(self._text, index) == 1
+        return self._unmapped[face]
 
     def claim(
         self, font: SuspectFont, face: int, index: int, claimed: str, place: tuple[int, int]
@@ -159,7 +166,7 @@ class PageDoubts:
         return sign
 
     def _recognise(self, font: SuspectFont, face: int, index: int, char: str) -> str | None:
-        outline = self._outline(face, index, char)
+        outline = self._outline(face, index, char, number=ord(char))
         if outline is None:
             return None
         shape = draw_shape(outline)
@@ -185,13 +192,16 @@ class PageDoubts:
         return shape, text_of_name(self._outlines[face].name_of(outline, MAX_SYMBOL_FONT))
 
     def _outline(
-        self, face: int, index: int, char: str, max_size: int = MAX_FONT_SIZE
+        self, face: int, index: int, char: str, max_size: int = MAX_FONT_SIZE, number: int = -1
     ) -> Outline | None:
         box = self._em_box(index)
         outlines = self._outlines.get(face)
         if outlines is None:
             outlines = self._outlines[face] = FontOutlines(face, {})
-        return outlines.find(char, box, max_size) if box else None
+        if box is None:
+            return None
+        own = outlines.find_numbered(number, box) if number >= 0 else None
+        return own or outlines.find(char, box, max_size)
 
     def _em_box(self, index: int) -> tuple[float, float, float, float] | None:
         pdfium.char_matrix(self._text, index, self._float_addresses[0])

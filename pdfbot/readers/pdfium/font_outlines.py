@@ -53,6 +53,10 @@ class FontOutlines:
             self._known[key] = outline and self._shared.setdefault(outline, outline)
         return self._known[key]
 
+    def find_numbered(self, number: int, box: EmBox) -> Outline | None:
+        """The outline of the glyph that a code without a meaning is the number of."""
+        return self._read_program(MAX_FONT_SIZE).find(box, number)
+
     def name_of(self, outline: Outline, max_size: int = MAX_FONT_SIZE) -> str:
         """The name that the font has for a glyph, found by its outline; empty if not found."""
         program = self._read_program(max_size)
