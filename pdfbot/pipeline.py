@@ -13,7 +13,13 @@ from pdfbot.errors import UsageError
 from pdfbot.garbage_collection import relaxed_gc
 from pdfbot.layout.fonts import Fonts, measure_fonts
 from pdfbot.layout.lines import PageLayout, lay_out
-from pdfbot.layout.mirroring import axis_of, is_right_to_left, mirror, set_apart_stops
+from pdfbot.layout.mirroring import (
+    axis_of,
+    is_last_column_first,
+    is_right_to_left,
+    mirror,
+    set_apart_stops,
+)
 from pdfbot.layout.page_summary import summarise_page
 from pdfbot.model import (
     Document,
@@ -91,12 +97,12 @@ def analyse(document: Document, options: RuleOptions) -> Analysis:
     if not is_right_to_left(document):
         return _analyse(document, options)
     axis = axis_of(document)
-    mirrored = _analyse(mirror(set_apart_stops(document), axis), options)
+    mirrored = _analyse(mirror(set_apart_stops(document), axis), options, is_mirrored=True)
     extraction = replace(mirror(mirrored.extraction, axis), pages=document.pages)
     return Analysis(extraction, mirrored.fonts, mirror(mirrored.layouts, axis))
 
 
-def _analyse(document: Document, options: RuleOptions) -> Analysis:
+def _analyse(document: Document, options: RuleOptions, *, is_mirrored: bool = False) -> Analysis:
     """From positioned text blocks to body text, with a verdict for every line.
 
     The structure is found when a part of it is first asked for: plain text does without.
@@ -105,6 +111,8 @@ def _analyse(document: Document, options: RuleOptions) -> Analysis:
     summaries = [summarise_page(page) for page in document.pages]
     fonts = measure_fonts(summary.fonts for summary in summaries)
     layouts = lay_out(summaries, fonts, thresholds, options.columns)
+    if is_mirrored and is_last_column_first(layouts):
+        layouts = lay_out(summaries, fonts, thresholds, options.columns, last_column_first=True)
     context = build_context(layouts, fonts, thresholds)
     if options.rules == "paper":
         judgement, starts = judge_as_published(context)

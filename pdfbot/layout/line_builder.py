@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pdfbot.layout.scripts import read_stacks
 from pdfbot.model import Box, Line, TextBlock
 from pdfbot.readers.text_runs import WORD_GAP
-from pdfbot.text.writing_systems import RIGHT_TO_LEFT, is_unspaced
+from pdfbot.text.writing_systems import HAN_OR_KANA, RIGHT_TO_LEFT, is_unspaced
 
 # Share of the most frequent size's characters that the line's size has at least: in
 # "N_event = E_snap" the subscripts outnumber the letters they belong to.
@@ -111,10 +111,14 @@ def _join(blocks: Sequence[TextBlock], is_turned: bool) -> str:
     return "".join(parts)
 
 
-def _main_size(blocks: Iterable[TextBlock]) -> float:
-    """The largest size that has a fair share of the characters."""
+def _main_size(blocks: Sequence[TextBlock]) -> float:
+    """The largest size that has a fair share of the characters.
+
+    Latin words are often set larger than the Chinese or Japanese text around them.
+    """
     sizes: dict[float, int] = {}
-    for block in blocks:
+    east_asian = [b for b in blocks if not b.text.isascii() and HAN_OR_KANA.search(b.text)]
+    for block in east_asian or blocks:
         size = block.font.size
         sizes[size] = sizes.get(size, 0) + len(block.text)
     min_count = MIN_MAIN_SIZE_SHARE * max(sizes.values())

@@ -7,18 +7,27 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass, replace
+from itertools import combinations
 from typing import Any, TypeVar
 
 from pdfbot.layout.columns import Columns
 from pdfbot.layout.line_features import LayoutLine
+from pdfbot.layout.lines import PageLayout
 from pdfbot.model import Box, Document, TextBlock
+from pdfbot.text.caption_labels import label_of
+from pdfbot.text.vocabulary import is_abstract_heading
 from pdfbot.text.writing_systems import RIGHT_TO_LEFT
 
 T = TypeVar("T")
 # Share of the letters of a document that is read from right to left.
 MIN_SHARE = 0.5
+# Characters of the longest heading that is looked at for its number.
+MAX_HEADING_CHARS = 60
+_NUMBER = re.compile(r"\d{1,3}(?:[.\-–]\d{1,3})*")
+_NUMBERED = re.compile(rf"({_NUMBER.pattern})\.?\s+[^\W\d_]")
+_ENTRY = re.compile(r"\[(\d{1,3})\]\s")
 _STOP_AND_WORD = re.compile(r"(?P<stop>[.,:;)\]])(?P<word>\w.*)")
 
 
@@ -32,6 +41,42 @@ def is_right_to_left(document: Document) -> bool:
             if not block.text.isascii() and RIGHT_TO_LEFT.search(block.text):
                 leftward += count
     return leftward > MIN_SHARE * letters
+
+
+def is_last_column_first(layouts: Sequence[PageLayout]) -> bool:
+    """Whether the columns of a mirrored document follow each other to the right on its pages.
+
+    Some programs set Arabic text in the columns of a Latin document. The numbers of headings,
+    captions and references tell, and where the abstract is.
+    """
+    votes = 0
+    for layout in layouts:
+        places: dict[str, list[tuple[int, tuple[int, ...]]]] = {}
+        for line in layout.lines:
+            for kind, number in _counted(line):
+                places.setdefault(kind, []).append((line.column, number))
+        for found in places.values():
+            for (column, number), (other, following) in combinations(found, 2):
+                if column < other and number != following:
+                    votes += 1 if following < number else -1
+    return votes > 0
+
+
+def _counted(line: LayoutLine) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """What a line begins with, if that is counted through a document: its kind and number."""
+    text = line.text
+    if is_abstract_heading(text):
+        yield "heading", (0,)
+    elif entry := _ENTRY.match(text):
+        yield "entry", (int(entry[1]),)
+    elif (label := label_of(text)) and _NUMBER.fullmatch(label.number):
+        yield label.kind, _parts(label.number)
+    elif len(text) <= MAX_HEADING_CHARS and (heading := _NUMBERED.match(text)):
+        yield "heading", _parts(heading[1])
+
+
+def _parts(number: str) -> tuple[int, ...]:
+    return tuple(map(int, re.split(r"[.\-–]", number)))
 
 
 def axis_of(document: Document) -> float:
@@ -51,13 +96,15 @@ def set_apart_stops(document: Document) -> Document:
     To the left of a word is behind it where the text around it runs to the left.
     """
     pages = (
-        replace(page, blocks=tuple(part for block in page.blocks for part in _parts(block)))
+        replace(
+            page, blocks=tuple(part for block in page.blocks for part in _split_off_stop(block))
+        )
         for page in document.pages
     )
     return replace(document, pages=tuple(pages))
 
 
-def _parts(block: TextBlock) -> Iterator[TextBlock]:
+def _split_off_stop(block: TextBlock) -> Iterator[TextBlock]:
     match = _STOP_AND_WORD.fullmatch(block.text)
     if match is None or block.rotation:
         yield block

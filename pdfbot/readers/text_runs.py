@@ -10,7 +10,7 @@ from math import cos, radians, sin
 from pdfbot.model import Box, Font, TextBlock
 from pdfbot.readers import shaped_scripts
 from pdfbot.readers.leftward_runs import Glyph, read_leftwards
-from pdfbot.text.writing_systems import RIGHT_TO_LEFT, is_mark, is_unspaced
+from pdfbot.text.writing_systems import HANGUL, RIGHT_TO_LEFT, is_mark, is_unspaced
 
 # Within a run, in ems. A gap that is wider than this is a word space, ...
 WORD_GAP = 0.115
@@ -18,6 +18,8 @@ WORD_GAP = 0.115
 # overhangs its own width, and tight lines have narrow spaces.
 ENCODED_SPACE = 0.0
 GUESSED_SPACE = 0.05
+# Between Korean syllables, which justified lines set apart.
+HANGUL_GAP = 0.22
 # The gap that a narrower space is widened to where the next word is in another font.
 SHOWN_SPACE = 0.13
 # A wider gap than this ends the block: it separates columns or table cells.
@@ -104,6 +106,11 @@ def compose(letter: str, accent: str) -> str | None:
     return composed if len(composed) == 1 else None
 
 
+def _word_gap(last: str, text: str) -> float:
+    """The gap, in ems, above which a letter begins a word where the file has no space."""
+    return HANGUL_GAP if HANGUL.match(last) and HANGUL.match(text) else WORD_GAP
+
+
 class RunBuilder:
     """Collects the characters of a page in the order of the file and cuts them into blocks."""
 
@@ -128,6 +135,10 @@ class RunBuilder:
     def space(self, min_gap: float = ENCODED_SPACE) -> None:
         """Note a space; the next glyph begins a word if the page shows this gap, in ems."""
         self._space = min_gap
+
+    def is_under_last_glyph(self, x: float) -> bool:
+        """Whether the last glyph of the current run reaches a place."""
+        return bool(self._text) and x <= self._right
 
     def is_behind(self, x: float) -> bool:
         """Whether a place is before the end of the last glyph, in a script of overlapping ones."""
@@ -172,7 +183,9 @@ class RunBuilder:
         while index < end:
             char, left = chars[index], lefts[index]
             if char == " ":
-                space = ENCODED_SPACE if rights[index] > left else GUESSED_SPACE
+                end_of_space = rights[index]
+                is_wide = left < end_of_space > last_right
+                space = ENCODED_SPACE if is_wide else GUESSED_SPACE
                 index += 1
                 continue
             gap = left - last_right
@@ -221,7 +234,8 @@ class RunBuilder:
                     self._right = max(self._left, left - SHOWN_SPACE * em)
                 self.flush()
             elif (
-                gap > WORD_GAP * em or (self._space is not None and gap > self._space * em)
+                gap > (WORD_GAP if text < FIRST_OTHER else _word_gap(self._text[-1], text)) * em
+                or (self._space is not None and gap > self._space * em)
             ) and not is_unspaced(self._text[-1], text):
                 self._text.append(" ")
                 self._edges.append(self._right)

@@ -78,6 +78,26 @@ _LABEL = re.compile(
     """,
     re.VERBOSE,
 )
+# Names of figures and tables that are no abbreviations.
+_MIN_FULL_NAME = 5
+_FULL_NAMES = sorted(
+    (
+        form
+        for kind in ("figure", "table")
+        for name in _NAMES[kind]
+        if len(name) >= _MIN_FULL_NAME
+        for form in {name, name.upper()}
+    ),
+    key=_by_length,
+)
+# The only figure of a paper has no number: "Figura. Medianas das bases".
+_LABEL_ALONE = re.compile(
+    rf"""
+    \s* (?P<name>{"|".join(_FULL_NAMES)})
+    (?P<separator>\s?[.:|]) \s+ (?=[^\Wa-z_])
+    """,
+    re.VERBOSE,
+)
 # "3. ábra", "2. táblázat:"
 _LABEL_BEHIND = re.compile(
     rf"""
@@ -167,6 +187,16 @@ def label_of(text: str) -> CaptionLabel | None:
         plural=match["plural"] is not None,
         is_english=name in _ENGLISH_NAMES,
     )
+
+
+def label_alone(text: str) -> CaptionLabel | None:
+    """A label without a number, as the only figure of a paper has; it may be a sentence's end."""
+    match = _LABEL_ALONE.match(text)
+    if match is None:
+        return None
+    name = match["name"].casefold()
+    separator = match["separator"].strip()
+    return CaptionLabel(_KINDS[name], "", match.end(), separator, False, name in _ENGLISH_NAMES)
 
 
 def _label_behind_number(text: str) -> CaptionLabel | None:

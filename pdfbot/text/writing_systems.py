@@ -29,6 +29,9 @@ HANGUL = re.compile(f"[{_HANGUL}]")
 SOUTHEAST_ASIAN = re.compile(f"[{_SOUTHEAST_ASIAN}]")
 # Han and kana characters, and the punctuation between them, which brings its own white space.
 EAST_ASIAN = re.compile(f"[{_HAN_AND_KANA}{_EAST_ASIAN_PUNCTUATION}]")
+# Wide signs whose ink is in the right or left half of their em.
+OPENING_BRACKETS = frozenset("「『【（《〈［〔｛")
+CLOSING_PUNCTUATION = frozenset("」』】）》〉］〕｝、。，．：；！？")
 
 MARKS = "".join(
     chr(code)

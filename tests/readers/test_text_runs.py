@@ -10,6 +10,7 @@ from pdfbot.model import Font, TextBlock
 from pdfbot.readers.text_runs import (
     ENCODED_SPACE,
     GUESSED_SPACE,
+    PLAIN_LETTERS,
     WORD_GAP,
     RunBuilder,
     Style,
@@ -94,11 +95,13 @@ def test_follow_gives_the_same_blocks_as_add_alone(glyphs: list[Glyph]) -> None:
     assert runs.blocks == one_by_one.blocks
 
 
-def test_follow_stops_at_letters_that_overhang() -> None:
+def test_follow_stops_at_other_letters_than_it_is_given() -> None:
     runs = RunBuilder()
     runs.add("a", 0, 5, STYLE)
     lefts, rights = [0.0, 5.0, 10.0, 13.0, 18.0], [5.0, 10.0, 12.0, 18.0, 22.0]
-    assert runs.follow("ab cf", lefts, rights, 1, 5, STYLE) == 4
+    assert runs.follow("ab c^", lefts, rights, 1, 5, STYLE) == 4
+    assert runs.follow("ab cf", lefts, rights, 4, 5, STYLE, PLAIN_LETTERS) == 4
+    assert runs.follow("ab cf", lefts, rights, 4, 5, STYLE) == 5
     assert RunBuilder().follow("ab", lefts, rights, 0, 2, STYLE) == 0
 
 

@@ -1,5 +1,8 @@
 """Labels, and how a caption differs from a sentence that begins with a label."""
 
+import subprocess
+import sys
+
 import pytest
 
 from pdfbot.text.caption_labels import is_verb_after_label, label_of, reads_as_caption
@@ -103,6 +106,16 @@ def test_label_has_kind_number_and_end(text: str, kind: str, number: str, label:
     found = label_of(text)
     assert found is not None
     assert (found.kind, found.number, text[: found.end]) == (kind, number, label)
+
+
+def test_nltk_is_imported_only_for_unusual_verbs() -> None:
+    code = (
+        "import sys; from pdfbot.text.caption_labels import reads_as_caption as r\n"
+        "assert r('Figure 3. Overview') and r('Figure 3 Overview') and not r('Overview')\n"
+        "assert not r('Figure 3 shows it') and 'nltk' not in sys.modules\n"
+        "assert not r('Figure 3 zooms in') and 'nltk' in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
 
 
 @pytest.mark.parametrize(

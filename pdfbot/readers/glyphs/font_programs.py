@@ -41,6 +41,8 @@ TYPE1_SCALE = 0.001
 EEXEC_KEY = 55665
 CHARSTRING_KEY = 4330
 
+# The name of a glyph that has nothing but a number.
+_GLYPH_NUMBER = re.compile(r"cid(\d+)")
 # A subroutine or a glyph: its number or name, its length, and the word before its bytes.
 _TYPE1_ENTRY = re.compile(
     rb"(?:dup\s+(?P<number>\d+)|/(?P<name>[^\s/]+))\s+(?P<length>\d+)\s+(?:RD|-\||\|-)\s"
@@ -54,6 +56,7 @@ class FontProgram:
         self._outlines: list[Outline] = []
         # The name of each outline; a glyph without one has a number.
         self._names: dict[Outline, str] = {}
+        self._numbered: dict[int, Outline] = {}
         if not data:
             return
         try:
@@ -64,6 +67,8 @@ class FontProgram:
                 outline = pen.outline
                 self._outlines.append(outline)
                 self._names.setdefault(outline, name)
+                if number := _GLYPH_NUMBER.fullmatch(name):
+                    self._numbered[int(number[1])] = outline
         except Exception as error:  # fontTools raises anything for a damaged font
             logging.getLogger(__name__).info("an embedded font cannot be parsed: %s", error)
 
@@ -71,8 +76,14 @@ class FontProgram:
         """The name of the glyph with an outline that `find` returned; empty for any other."""
         return self._names.get(outline, "")
 
-    def find(self, box: EmBox) -> Outline | None:
-        """The only outline with this box; None if there is none, or if several different ones."""
+    def find(self, box: EmBox, number: int = -1) -> Outline | None:
+        """The outline of the glyph with this number, or the only one with this box.
+
+        None if there is none, or if several different ones have the box.
+        """
+        own = self._numbered.get(number)
+        if own is not None and boxes_match(own.box, box, *TOLERANCES[-1]):
+            return own
         drawn = [outline for outline in self._outlines if outline.segments]
         for max_x, max_y in TOLERANCES:
             found = {o for o in drawn if boxes_match(o.box, box, max_x, max_y)}

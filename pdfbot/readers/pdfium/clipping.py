@@ -42,6 +42,7 @@ class ClipReader:
     def __init__(self, frame: PageFrame) -> None:
         self._frame = frame
         self._forms: dict[int, _Form] = {}
+        self._is_cut_off = False
         self._values = array("f", [0] * 6)
         self._addresses = bare.pointers(self._values)
 
@@ -51,6 +52,7 @@ class ClipReader:
 
     def _add_form(self, form: int, around: _Form, depth: int) -> None:
         if depth > MAX_FORM_DEPTH:
+            self._is_cut_off = True
             return
         matrix = multiply(self._matrix(form), around.matrix)
         inside = _Form(matrix, around.clips + tuple(self._clip_boxes(Pointer(form), around.matrix)))
@@ -63,8 +65,10 @@ class ClipReader:
                 self._add_form(item, inside, depth + 1)
 
     def text_clips(self, text_object: Pointer) -> list[Box]:
-        """The areas that a text object is clipped to."""
-        around = self._forms.get(text_object.value or 0, _NO_FORM)
+        """The areas that a text object is clipped to; it may be in a form that was not followed."""
+        around = self._forms.get(text_object.value or 0, None if self._is_cut_off else _NO_FORM)
+        if around is None:
+            return []
         own = self._clip_boxes(text_object, around.matrix)
         return [*around.clips, *own] if around.clips else own
 

@@ -51,6 +51,10 @@ class FontOutlines:
             self._known[key] = outline and self._shared.setdefault(outline, outline)
         return self._known[key]
 
+    def find_numbered(self, number: int, box: EmBox) -> Outline | None:
+        """The outline of the glyph that a code without a meaning is the number of."""
+        return parse_program(self.content(MAX_FONT_SIZE)).find(box, number)
+
     def name_of(self, outline: Outline) -> str:
         """The name that the font has for a glyph, found by its outline; empty if not found."""
         return name_in(parse_program(self.content(MAX_FONT_SIZE)), outline)
