@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from pdfbot.frozen_objects import quick_to_make
 from pdfbot.layout.segments import MIN_TEXT_CHARS, Segment
 from pdfbot.options import MAX_COLUMNS
 from pdfbot.thresholds import Thresholds
@@ -81,6 +82,7 @@ class Columns:
         return sum(self.sweep.get(round(left) + d, 0) for d in (-1, 0, 1))
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Extent:
     """Where a segment starts and ends, and its font size."""
