@@ -89,8 +89,11 @@ class ClipReader:
     def _clip_boxes(self, item: Pointer, matrix: Matrix) -> list[Box]:
         """The bounding boxes of the paths that clip an object."""
         clip = bare.clip_path(item)
+        count = bare.count_paths(clip) if clip else 0
+        if count <= 0:
+            return []
         boxes = []
-        for path in range(bare.count_paths(clip) if clip else 0):
+        for path in range(count):
             points = self._path_points(clip, path, matrix)
             if points:
                 xs, ys = zip(*points, strict=True)
