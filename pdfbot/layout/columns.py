@@ -72,10 +72,10 @@ class Columns:
 
     def crosses(self, left: float, right: float, slack: float) -> bool:
         """Does a piece of text extend into more than one column?"""
-        return any(
-            left < self.gutter(i) - slack and right > self.lefts[i] + slack
-            for i in range(1, self.count)
-        )
+        for index in range(1, len(self.lefts)):
+            if right > self.lefts[index] + slack and left < self.gutter(index) - slack:
+                return True
+        return False
 
     def starts_at(self, left: float) -> int:
         """How many lines of the sweep start at an edge, give or take a point."""

@@ -410,15 +410,9 @@ def _block(text: str, edges: list[float], style: Style) -> TextBlock:
         box = Box(low, style.baseline + style.descent, high, style.baseline + style.ascent)
     else:
         box = _rotated_box(low, high, style)
+    found = array("f", edges)
     return TextBlock(
-        text=text,
-        box=box,
-        baseline=style.baseline,
-        font=style.font,
-        colour=style.colour,
-        rotation=style.rotation,
-        edges=array("f", edges),
-        hidden=style.hidden,
+        text, box, style.baseline, style.font, style.colour, style.rotation, found, style.hidden
     )
 
 
