@@ -46,8 +46,8 @@ def build_line(
             baseline = round(block.baseline, 1)
             baselines[baseline] = baselines.get(baseline, 0) + len(block.text)
     ordered = (*text_blocks,) if drop_cap is None else (drop_cap, *text_blocks)
-    # Whether some run to the left, as Latin words do in a mirrored document.
-    is_turned = any([len(b.edges) > 2 and b.edges[0] > b.edges[-1] for b in ordered])
+    # Some run to the left, as Latin words do in a mirrored document.
+    is_turned = [b for b in ordered if len(b.edges) > 2 and b.edges[0] > b.edges[-1]] != []
     if is_turned:
         ordered = _turn_backward_runs(ordered)
     return Line(
