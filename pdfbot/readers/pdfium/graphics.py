@@ -29,7 +29,10 @@ def read_graphics(page: int, frame: PageFrame) -> tuple[list[Graphic], ClipReade
     items = map(bare.page_object, repeat(bare.Pointer(page)), range(pdfium.count_objects(page)))
     for item in items:
         object_type = bare.object_type(item)
-        if object_type == pdfium.OBJECT_TEXT or not bare.object_bounds(item, *addresses):
+        if object_type == pdfium.OBJECT_TEXT:
+            clips.add_text(item)
+            continue
+        if not bare.object_bounds(item, *addresses):
             continue
         left, bottom, right, top = sides
         if right < left or top < bottom:
