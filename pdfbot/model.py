@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pdfbot.decisions import PRESENT, Comparison, Decision
 from pdfbot.deferred_parts import Deferring
+from pdfbot.frozen_objects import quick_to_make
 from pdfbot.notation import Notation, Script, write_scripts
 from pdfbot.record_fields import AsList, AtLeast, Detail, IdOf, Key, Mark, Rounded
 from pdfbot.rules import Rule
@@ -58,6 +59,7 @@ class Brief:
         return f"{type(self).__name__}({', '.join(shown)})"
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Box(AsList):
     """A rectangle in PDF points, with the origin at the lower left of the visible page.
@@ -106,6 +108,7 @@ class Font:
     italic: bool = False
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True, repr=False)
 class TextBlock(Brief):
     """The paper's TBK: one run of characters on one baseline in one font.
@@ -128,6 +131,7 @@ class TextBlock(Brief):
     node: str = ""
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Graphic:
     """Something drawn other than text."""
@@ -158,6 +162,7 @@ class Document(Brief):
     warnings: tuple[str, ...] = ()
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True, repr=False)
 class Line(Brief):
     """One line of one column; its text has a space wherever the page shows one."""
@@ -215,6 +220,7 @@ class Line(Brief):
         return found
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Finding:
     """The test that decided: what it measured, how it compared that, and with which limit.
@@ -239,6 +245,7 @@ class Finding:
         return Finding(found.test, by.measured, by.comparison, by.limit, by.threshold)
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """The rule that removed a line, or `Rule.BODY`, and what the rule measured."""
@@ -266,6 +273,7 @@ StartDecision: TypeAlias = Decision[Start]
 FIRST_LINE: StartDecision = Decision("first_line", BEGINS, PRESENT)
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Reason:
     """Why a body line begins a paragraph or goes on with one: the test that decided."""
@@ -275,6 +283,7 @@ class Reason:
     finding: Annotated[Finding, "the test that decided, and what it measured"]
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Span:
     """The part of something on one line."""
@@ -322,6 +331,7 @@ class CitationMark:
     references: Annotated[tuple[ReferenceId, ...], "`id` of the entries it names"]
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True, repr=False)
 class Sentence(_Placed):
     """A complete sentence of the body text; `section` and `path` are those of its paragraph."""

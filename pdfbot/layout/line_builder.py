@@ -32,8 +32,11 @@ def build_line(
 
     `left` is its left edge where a drop cap pushes its text aside.
     """
-    text_blocks = read_stacks(sorted(blocks, key=lambda b: b.box.left))
-    box = Box.around(b.box for b in text_blocks)
+    text_blocks = list(blocks)
+    if len(text_blocks) > 1:
+        text_blocks.sort(key=lambda b: b.box.left)
+        text_blocks = read_stacks(text_blocks)
+    box = Box.around([b.box for b in text_blocks])
     if left is not None and left < box.left:
         box = Box(left, box.bottom, box.right, box.top)
     size = _main_size(text_blocks)
@@ -43,7 +46,8 @@ def build_line(
             baseline = round(block.baseline, 1)
             baselines[baseline] = baselines.get(baseline, 0) + len(block.text)
     ordered = (*text_blocks,) if drop_cap is None else (drop_cap, *text_blocks)
-    is_turned = any(map(_is_backwards, ordered))
+    # Some run to the left, as Latin words do in a mirrored document.
+    is_turned = [b for b in ordered if len(b.edges) > 2 and b.edges[0] > b.edges[-1]] != []
     if is_turned:
         ordered = _turn_backward_runs(ordered)
     return Line(
@@ -56,11 +60,6 @@ def build_line(
         baseline=max(baselines, key=baselines.__getitem__),
         size=size,
     )
-
-
-def _is_backwards(block: TextBlock) -> bool:
-    """Whether a block runs to the left, as Latin words do in a mirrored document."""
-    return len(block.edges) > 2 and block.edges[0] > block.edges[-1]
 
 
 def _turn_backward_runs(blocks: Sequence[TextBlock]) -> tuple[TextBlock, ...]:
@@ -95,6 +94,8 @@ def _join(blocks: Sequence[TextBlock], is_turned: bool) -> str:
 
     `is_turned`: some of them follow each other to the left.
     """
+    if len(blocks) == 1:
+        return blocks[0].text
     parts: list[str] = []
     reach, size = float("inf"), 0.0
     for index, block in enumerate(blocks):
@@ -121,5 +122,7 @@ def _main_size(blocks: Sequence[TextBlock]) -> float:
     for block in east_asian or blocks:
         size = block.font.size
         sizes[size] = sizes.get(size, 0) + len(block.text)
+    if len(sizes) == 1:
+        return next(iter(sizes))
     min_count = MIN_MAIN_SIZE_SHARE * max(sizes.values())
     return max(size for size, count in sizes.items() if count >= min_count)

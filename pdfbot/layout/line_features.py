@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
+from pdfbot.frozen_objects import quick_to_make
 from pdfbot.model import Box, Font, Line, TextBlock
 from pdfbot.readers.font_names import is_math, is_mono
 from pdfbot.text.writing_systems import (
@@ -61,6 +62,7 @@ class Place(NamedTuple):
     below: float = float("inf")
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class LayoutLine(Line):
     """A line in its column, measured once.

@@ -181,6 +181,8 @@ def _cut_at_columns(
 ) -> list[Segment]:
     """Cut where a column starts: line numbers or its text may be closer than a segment's gap."""
     blocks = segment.blocks
+    if len(blocks) == 1:
+        return [segment]
     min_gap, edge_reach = MIN_COLUMN_GAP * em, thresholds.edge_reach * em
     cuts: list[int] = []
     reach = blocks[0].box.right

@@ -133,6 +133,8 @@ FRONT_MATTER: DecisionTable[[Opening, LayoutLine, int], Rule] = DecisionTable(
 def _has_label(text: str) -> bool:
     """A keyword label, followed by nothing, by punctuation or by a number."""
     lowered = " ".join(text.lower().split()).lstrip("【[［")
+    if not lowered.startswith(_LABELS):
+        return False
     rests = (lowered[len(label) :].lstrip() for label in _LABELS if lowered.startswith(label))
     return any(not rest or rest[0] in ":.—–-：】]］" or rest[0].isdecimal() for rest in rests)
 

@@ -80,6 +80,9 @@ def _is_large(context: DocumentContext, line: LayoutLine) -> bool:
 
 def is_in_capitals(line: LayoutLine) -> bool:
     """Capitals or small capitals throughout."""
+    # Most lines have too few to go on.
+    if sum(map(str.isupper, line.text)) <= CAPITAL_SHARE * MIN_CAPITAL_LETTERS:
+        return line.small_capitals
     letters = list(filter(str.isalpha, line.text))
     capitals = sum(map(str.isupper, letters))
     if len(letters) >= MIN_CAPITAL_LETTERS and capitals > CAPITAL_SHARE * len(letters):

@@ -30,7 +30,7 @@ RA_SLACK = 0.05
 
 def is_in_drawing_order(chars: str) -> bool:
     """Whether the text of a page has its vowel signs where they are drawn."""
-    return _IS_DRAWN.search(chars) is not None
+    return VOWEL_I in chars and _IS_DRAWN.search(chars) is not None
 
 
 def is_shaped(text: str) -> bool:

@@ -242,7 +242,12 @@ class RunBuilder:
         if not self._text:
             self._style = style
         self._space = None
-        self._append(text, left, right)
+        if len(text) > 1:
+            self._append(text, left, right)
+            return
+        self._text.append(text)
+        self._edges.append(left)
+        self._left, self._right = left, right
 
     @property
     def place(self) -> tuple[int, int]:
@@ -380,7 +385,7 @@ class RunBuilder:
         slack = MAX_ACCENT_RISE if is_above else BASELINE_ROUNDING
         return (
             own is not None
-            and own.font == style.font
+            and (own.font is style.font or own.font == style.font)
             and abs(own.baseline - style.baseline) < slack * style.font.size
             and own.rotation == style.rotation
             and own.hidden == style.hidden
@@ -389,9 +394,11 @@ class RunBuilder:
 
     def _combine_accent(self, text: str, left: float, right: float, style: Style) -> bool:
         """Combine an accent and its letter, in either order, if their boxes overlap."""
+        last = self._text[-1]
+        if text in SIMPLE_LETTERS and last in SIMPLE_LETTERS:
+            return False
         overlap = min(right, self._right) - max(left, self._left)
         narrower = min(right - left, self._right - self._left)
-        last = self._text[-1]
         if (
             narrower <= 0
             or overlap < MIN_ACCENT_OVERLAP * narrower
@@ -417,15 +424,9 @@ def _block(text: str, edges: list[float], style: Style) -> TextBlock:
         box = Box(low, style.baseline + style.descent, high, style.baseline + style.ascent)
     else:
         box = _rotated_box(low, high, style)
+    found = array("f", edges)
     return TextBlock(
-        text=text,
-        box=box,
-        baseline=style.baseline,
-        font=style.font,
-        colour=style.colour,
-        rotation=style.rotation,
-        edges=array("f", edges),
-        hidden=style.hidden,
+        text, box, style.baseline, style.font, style.colour, style.rotation, found, style.hidden
     )
 
 

@@ -121,8 +121,9 @@ _JOINED_LABEL = re.compile(
 _MENTION = re.compile(
     rf"(?<!\w)(?P<name>(?i:{_NAME}))s?\.?\s*(?P<number>{_NUMBER})(?!\w)", re.VERBOSE
 )
-# The names in lower case: most sentences have none of them.
-_ANY_NAME = re.compile("|".join(_KINDS))
+# The names in lower case that contain no other: most sentences have none of them, which takes a
+# tenth of the time to see that an expression of all names needs.
+_SHORT_NAMES = tuple(name for name in _KINDS if sum(other in name for other in _KINDS) == 1)
 _JOINED_NUMBER = re.compile(
     rf"\s*(?:,\s*(?:and|or)\b|,|;|and\b|or\b|to\b|&)\s*(?P<number>{_NUMBER})(?![\w.]\w)",
     re.VERBOSE,
@@ -323,7 +324,8 @@ def find_mentions(text: str) -> frozenset[tuple[str, str]]:
     Panels are left out: "Fig. 3(a)" mentions figure 3.
     """
     found: set[tuple[str, str]] = set()
-    if not _ANY_NAME.search(text.replace(" ", "").casefold()):
+    folded = text.replace(" ", "").casefold()
+    if not [name for name in _SHORT_NAMES if name in folded]:
         return frozenset()
     for match in _MENTION.finditer(text):
         kind = _KINDS[match["name"].replace(" ", "").casefold()]

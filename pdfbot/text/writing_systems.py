@@ -32,6 +32,7 @@ EAST_ASIAN = re.compile(f"[{_HAN_AND_KANA}{_EAST_ASIAN_PUNCTUATION}]")
 # Wide signs whose ink is in the right or left half of their em.
 OPENING_BRACKETS = frozenset("「『【（《〈［〔｛")
 CLOSING_PUNCTUATION = frozenset("」』】）》〉］〕｝、。，．：；！？")
+FIRST_EAST_ASIAN = _HAN_AND_KANA[0]
 
 MARKS = "".join(
     chr(code)
@@ -80,4 +81,6 @@ def is_word(token: str) -> bool:
 
 def is_unspaced(left: str, right: str) -> bool:
     """Whether two characters have no space between them: Han, kana and their punctuation."""
+    if left < FIRST_EAST_ASIAN or right < FIRST_EAST_ASIAN:
+        return False
     return EAST_ASIAN.match(left) is not None and EAST_ASIAN.match(right) is not None

@@ -42,9 +42,12 @@ class ClipReader:
     def __init__(self, frame: PageFrame) -> None:
         self._frame = frame
         self._forms: dict[int, _Form] = {}
-        self._is_cut_off = False
         self._values = array("f", [0] * 6)
         self._addresses = bare.pointers(self._values)
+
+    def add_text(self, text_object: Pointer) -> None:
+        """Note a text object of the page itself."""
+        self._forms[text_object.value or 0] = _NO_FORM
 
     def add_form(self, form: int) -> None:
         """Note the text objects of a form, and of the forms inside it."""
@@ -52,7 +55,6 @@ class ClipReader:
 
     def _add_form(self, form: int, around: _Form, depth: int) -> None:
         if depth > MAX_FORM_DEPTH:
-            self._is_cut_off = True
             return
         matrix = multiply(self._matrix(form), around.matrix)
         inside = _Form(matrix, around.clips + tuple(self._clip_boxes(Pointer(form), around.matrix)))
@@ -65,8 +67,8 @@ class ClipReader:
                 self._add_form(item, inside, depth + 1)
 
     def text_clips(self, text_object: Pointer) -> list[Box]:
-        """The areas that a text object is clipped to; it may be in a form that was not followed."""
-        around = self._forms.get(text_object.value or 0, None if self._is_cut_off else _NO_FORM)
+        """The areas that a text object is clipped to."""
+        around = self._forms.get(text_object.value or 0)
         if around is None:
             return []
         own = self._clip_boxes(text_object, around.matrix)
@@ -93,8 +95,11 @@ class ClipReader:
     def _clip_boxes(self, item: Pointer, matrix: Matrix) -> list[Box]:
         """The bounding boxes of the paths that clip an object."""
         clip = bare.clip_path(item)
+        count = bare.count_paths(clip) if clip else 0
+        if count <= 0:
+            return []
         boxes = []
-        for path in range(bare.count_paths(clip) if clip else 0):
+        for path in range(count):
             points = self._path_points(clip, path, matrix)
             if points:
                 xs, ys = zip(*points, strict=True)

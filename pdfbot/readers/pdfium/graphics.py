@@ -29,13 +29,17 @@ def read_graphics(page: int, frame: PageFrame) -> tuple[list[Graphic], ClipReade
     items = map(bare.page_object, repeat(bare.Pointer(page)), range(pdfium.count_objects(page)))
     for item in items:
         object_type = bare.object_type(item)
-        if object_type == pdfium.OBJECT_TEXT or not bare.object_bounds(item, *addresses):
+        if object_type == pdfium.OBJECT_TEXT:
+            clips.add_text(item)
+            continue
+        if not bare.object_bounds(item, *addresses):
             continue
         left, bottom, right, top = sides
         if right < left or top < bottom:
             continue
-        whole = frame.box(left, bottom, right, top)
-        box = _visible_part(whole, _form_clips(clips, item, object_type))
+        box: Box | None = frame.box(left, bottom, right, top)
+        if box and object_type == pdfium.OBJECT_FORM:
+            box = _visible_part(box, _form_clips(clips, item))
         if box is None:
             continue
         is_background = object_type != pdfium.OBJECT_IMAGE and box.width * box.height > max_area
@@ -44,10 +48,8 @@ def read_graphics(page: int, frame: PageFrame) -> tuple[list[Graphic], ClipReade
     return graphics, clips
 
 
-def _form_clips(clips: ClipReader, item: bare.Pointer, object_type: int) -> list[Box]:
+def _form_clips(clips: ClipReader, item: bare.Pointer) -> list[Box]:
     """The areas that a form is clipped to; the text inside it is noted on the way."""
-    if object_type != pdfium.OBJECT_FORM:
-        return []
     form = item.value or 0
     clips.add_form(form)
     return clips.form_clips(form)
@@ -67,5 +69,7 @@ def _kind(object_type: int, box: Box) -> str:
         return "image"
     if object_type == pdfium.OBJECT_FORM:
         return "form"
-    short, long = sorted((box.width, box.height))
+    short, long = box.width, box.height
+    if short > long:
+        short, long = long, short
     return "ruling" if short <= MAX_RULING_THICKNESS and long > MIN_RULING_LENGTH else "drawing"
