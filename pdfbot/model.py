@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields, replace
 from reprlib import Repr
 from typing import Annotated, Any, Literal, TypeAlias
 
+from pdfbot.bibliography import Name
 from pdfbot.decisions import PRESENT, Comparison, Decision
 from pdfbot.deferred_parts import Deferring
 from pdfbot.notation import Notation, Script, write_scripts
@@ -466,6 +467,18 @@ class Reference(_Placed):
     ] = field(repr=False)
     spans: Annotated[tuple[Span, ...], "the lines of the entry"] = field(repr=False)
     scripts: Scripts = field(default=(), repr=False)
+    authors: Annotated[tuple[Name, ...], "its authors in order; empty if they were not read"] = (
+        field(default=(), repr=False)
+    )
+    year: Annotated[str, "the year, with the letter of a key such as 2020a"] = ""
+    title: Annotated[str, "the title of the work; empty where only its source is named"] = ""
+    source: Annotated[str, "what it appeared in: a journal, a book, proceedings"] = ""
+    volume: Annotated[str, "the volume"] = ""
+    issue: Annotated[str, "the issue"] = ""
+    pages: Annotated[str, "the pages, or the number of the article"] = ""
+    doi: Annotated[str, "the DOI in lower case, `10.…`"] = ""
+    arxiv: Annotated[str, "the arXiv identifier"] = ""
+    url: Annotated[str, "the link that is printed"] = ""
 
     def written(self, notation: Notation = "unicode") -> str:
         """The entry with raised and lowered characters as such."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
+from pdfbot.bibliography import Name
 from pdfbot.model import (
     Caption,
     Extraction,
@@ -38,6 +39,11 @@ UNTITLED = "Text"
 RENDITIONS: dict[ScriptKind, str] = {"raised": "superscript", "lowered": "subscript"}
 # BCP 47: undetermined.
 UNKNOWN_LANGUAGE = "und"
+# A year with a letter such as 2020a has more.
+YEAR_DIGITS = 4
+_DASH = re.compile(r"\s*[‐‑–−-]+\s*")
+# "J.-P.", "John F." and "JF", one by one.
+_GIVEN = re.compile(r"[^\W\d_]\.(?:-[^\W\d_]\.)?|[^\s.]+\.?")
 # Characters that XML cannot contain.
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
@@ -159,7 +165,7 @@ class _Writer:
             self._place(entry, reference.spans)
             if reference.label:
                 entry.set("n", _clean(reference.label))
-            SubElement(SubElement(entry, "monogr"), "imprint")
+            _describe_work(entry, reference)
             note = SubElement(entry, "note", {"type": "raw_reference"})
             _text(note, reference.text, reference.scripts)
         return back
@@ -245,6 +251,53 @@ class _Writer:
             # Of a selection of pages, a section may begin on another page.
             if span.page in self._heights
         )
+
+
+def _describe_work(entry: Element, work: Reference) -> None:
+    """The fields of a reference; where there is no title, its authors are those of the source."""
+    monograph = Element("monogr")
+    analytic = SubElement(entry, "analytic") if work.title else monograph
+    for name in work.authors:
+        _person(SubElement(analytic, "author"), name)
+    if work.title:
+        _text(SubElement(analytic, "title", {"level": "a", "type": "main"}), work.title)
+    for kind, value in (("DOI", work.doi), ("arXiv", work.arxiv)):
+        if value:
+            _text(SubElement(analytic, "idno", {"type": kind}), value)
+    if work.url:
+        SubElement(analytic, "ptr", {"target": _clean(work.url)})
+    entry.append(monograph)
+    if work.source:
+        _text(SubElement(monograph, "title", {"level": "j" if work.volume else "m"}), work.source)
+    imprint = SubElement(monograph, "imprint")
+    for unit, value in (("volume", work.volume), ("issue", work.issue)):
+        if value:
+            _text(SubElement(imprint, "biblScope", {"unit": unit}), value)
+    if work.pages:
+        _page_range(imprint, work.pages)
+    if work.year:
+        year = {"type": "published", "when": work.year[:YEAR_DIGITS]}
+        SubElement(imprint, "date", year)
+
+
+def _page_range(imprint: Element, pages: str) -> None:
+    """Clients read the first and the last page from attributes, a single one as text."""
+    first, _, last = (part.strip() for part in _DASH.sub("-", pages, count=1).partition("-"))
+    scope = SubElement(imprint, "biblScope", {"unit": "page"})
+    if last:
+        scope.set("from", _clean(first))
+        scope.set("to", _clean(last))
+    else:
+        _text(scope, first)
+
+
+def _person(parent: Element, name: Name) -> None:
+    """Given names and initials apart, as clients join them."""
+    person = SubElement(parent, "persName")
+    for position, given in enumerate(_GIVEN.findall(name.given)):
+        kind = {"type": "middle" if position else "first"}
+        _text(SubElement(person, "forename", kind), given)
+    _text(SubElement(person, "surname"), name.family)
 
 
 def _main_title(parent: Element, paper: Extraction) -> None:
