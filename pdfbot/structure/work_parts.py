@@ -66,7 +66,7 @@ _ABBREVIATION = re.compile(
 )
 _BARE_WORD = re.compile(r"[^\W\d_][\w’'.-]*")
 # Nothing but abbreviations: the name of a journal.
-_SHORT_NAME = re.compile(rf"(?:{_UP}[^\W\d_]*\.[ -]?)+")
+_SHORT_NAME = re.compile(rf"(?:{_UP}[^\W\d_]*\.[ -]?)+(?:{_UP}[^\W\d_]*)?")
 # An abbreviation keeps its full stop at the end of a part.
 _ENDS_SHORT = re.compile(rf"\b{_UP}[^\W\d_]{{0,5}}\.$")
 

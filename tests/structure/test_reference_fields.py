@@ -140,7 +140,7 @@ def test_a_group_is_an_author_without_given_names() -> None:
 def test_without_a_title_the_source_is_no_title() -> None:
     texts = [f"A. Miller, D. Roe, J. Mill. Sci. {year}, 12, 345." for year in (2001, 2002, 2003)]
     found = read(texts)[0]
-    assert (found.title, found.source) == ("", "J. Mill. Sci.")
+    assert (found.title, found.source) == ("", "J. Mill. Sci")
 
 
 def test_of_several_works_in_one_entry_the_first_is_read() -> None:
