@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields, replace
 from reprlib import Repr
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pdfbot.bibliography import Name
+from pdfbot.bibliography import Metadata, Name
 from pdfbot.decisions import PRESENT, Comparison, Decision
 from pdfbot.deferred_parts import Deferring
 from pdfbot.notation import Notation, Script, write_scripts
@@ -519,6 +519,9 @@ class Extraction(Brief, Deferring[tuple[Paragraph, ...]]):
     )
     authors: Annotated[str, "the authors as printed, with their marks"] = field(
         default="", repr=False
+    )
+    metadata: Annotated[Metadata, "what the paper says about itself, in fields"] = field(
+        default=Metadata(), repr=False
     )
     language: Annotated[
         str, "the language, a code such as en or zh-Hant; empty if it is not known"

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
+from pdfbot._version import VERSION_DATE
 from pdfbot.bibliography import Name
 from pdfbot.model import (
     Caption,
@@ -70,7 +71,9 @@ def render_tei(paper: Extraction, md5: str = "", options: TeiOptions = ALL) -> s
     """A paper, or a part of it, as TEI; `md5` identifies the PDF."""
     writer = _Writer(paper.pages, options)
     root = Element("TEI", {"xml:space": "preserve", "xmlns": NAMESPACE})
-    root.append(writer.header(paper, md5))
+    # Clients count every biblStruct of a list of references.
+    alone = options.part == "references"
+    root.append(Element("teiHeader") if alone else writer.header(paper, md5))
     facsimile = SubElement(root, "facsimile")
     for page in paper.pages:
         corners = {"ulx": 0.0, "uly": 0.0, "lrx": page.width, "lry": page.height}
@@ -116,19 +119,22 @@ class _Writer:
         SubElement(SubElement(file_description, "publicationStmt"), "publisher")
         entry = SubElement(SubElement(file_description, "sourceDesc"), "biblStruct")
         analytic = SubElement(entry, "analytic")
-        if paper.authors:
-            _text(SubElement(SubElement(analytic, "author"), "persName"), paper.authors)
+        _authors(analytic, paper)
         _main_title(analytic, paper)
         imprint = SubElement(SubElement(entry, "monogr"), "imprint")
         SubElement(imprint, "date", {"type": "published", "when": ""})
+        if paper.metadata.doi:
+            _text(SubElement(entry, "idno", {"type": "DOI"}), paper.metadata.doi)
+        if paper.metadata.arxiv:
+            _text(SubElement(entry, "idno", {"type": "arXiv"}), paper.metadata.arxiv)
         if md5:
             _text(SubElement(entry, "idno", {"type": "MD5"}), md5)
-        application = {"version": paper.version, "ident": "pdfbot"}
+        application = {"version": paper.version, "ident": "pdfbot", "when": VERSION_DATE}
         SubElement(
             SubElement(SubElement(header, "encodingDesc"), "appInfo"), "application", application
         )
         abstract = SubElement(SubElement(header, "profileDesc"), "abstract")
-        if paper.abstract and self._options.part != "references":
+        if paper.abstract:
             div = SubElement(abstract, "div", {"xmlns": NAMESPACE})
             div.extend(map(self._paragraph, paper.abstract))
         return header
@@ -251,6 +257,23 @@ class _Writer:
             # Of a selection of pages, a section may begin on another page.
             if span.page in self._heights
         )
+
+
+def _authors(analytic: Element, paper: Extraction) -> None:
+    """The authors as people, or as they are printed if no person was read."""
+    places = {place.mark: place.text for place in paper.metadata.affiliations}
+    for author in paper.metadata.authors:
+        element = SubElement(analytic, "author")
+        _person(element, author)
+        if author.email:
+            _text(SubElement(element, "email"), author.email)
+        if author.orcid:
+            _text(SubElement(element, "idno", {"type": "ORCID"}), author.orcid)
+        for mark in author.affiliations:
+            place = SubElement(element, "affiliation", {"key": f"aff{_clean(mark)}"})
+            _text(SubElement(place, "note", {"type": "raw_affiliation"}), places[mark])
+    if paper.authors and not paper.metadata.authors:
+        _text(SubElement(SubElement(analytic, "author"), "persName"), paper.authors)
 
 
 def _describe_work(entry: Element, work: Reference) -> None:

@@ -27,6 +27,7 @@ _ADDED = re.compile(
     r"CAS|Medline|DOI)\]|\b(?:Publisher Full Text|PubMed Abstract|Free Full Text|Reference Source|"
     r"Google Scholar|CrossRef|Crossref|PubMed)\b(?:\s*\|)?",
 )
+_OPENING = {"(": ")", "[": "]", "<": ">"}
 _DIGIT = re.compile(r"\d")
 
 
@@ -69,14 +70,17 @@ def _whole_doi(text: str, match: re.Match[str]) -> tuple[str, int]:
 
 
 def _trimmed(doi: str) -> str:
-    """Without punctuation behind it; a closing bracket stays where there is one to close."""
-    kept = doi.split("[")[0] if "]" not in doi else doi
-    while kept and (
-        kept[-1] in ".,;:'’*"
-        or (kept[-1] in ")]>" and kept.count(kept[-1]) > kept.count("([<"[")]>".index(kept[-1])]))
-    ):
-        kept = kept[:-1]
-    return kept
+    """Up to a closing bracket that nothing opened, and without punctuation at its end."""
+    depth = {")": 0, "]": 0, ">": 0}
+    for index, character in enumerate(doi):
+        if character in _OPENING:
+            depth[_OPENING[character]] += 1
+        elif character in depth:
+            depth[character] -= 1
+            if depth[character] < 0:
+                doi = doi[:index]
+                break
+    return doi.rstrip(".,;:'’*[(<")
 
 
 def _blank(text: str, start: int, end: int) -> str:
