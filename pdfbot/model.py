@@ -316,7 +316,7 @@ class _Placed(Brief):
 
 @dataclass(frozen=True, slots=True)
 class CitationMark:
-    """Raised numbers in a sentence that cite entries of the list of references."""
+    """Characters of a sentence that cite entries of the list of references: "3", "5–7", a name."""
 
     start: Annotated[int, "first character of the sentence's text that belongs to it"]
     end: Annotated[int, "the character after the last one"]
@@ -337,7 +337,7 @@ class Sentence(_Placed):
     scripts: Scripts = field(default=(), repr=False)
     citations: Annotated[
         tuple[CitationMark, ...],
-        "raised marks that certainly cite entries of the list of references",
+        "the marks that cite entries of the list of references, each number or name by itself",
     ] = field(default=(), repr=False)
 
     def written(self, notation: Notation = "unicode") -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
@@ -19,7 +19,6 @@ from pdfbot.model import (
     Caption,
     Extraction,
     Footnote,
-    Page,
     Paragraph,
     Reference,
     Section,
@@ -40,6 +39,8 @@ UNTITLED = "Text"
 RENDITIONS: dict[ScriptKind, str] = {"raised": "superscript", "lowered": "subscript"}
 # BCP 47: undetermined.
 UNKNOWN_LANGUAGE = "und"
+# The end of "5–7" and of "2001a, b".
+_LAST_PART = re.compile(r"\s*[–−,&-]\s*(\w+)$")
 # A year with a letter such as 2020a has more.
 YEAR_DIGITS = 4
 _DASH = re.compile(r"\s*[‐‑–−-]+\s*")
@@ -69,7 +70,7 @@ ALL = TeiOptions()
 
 def render_tei(paper: Extraction, md5: str = "", options: TeiOptions = ALL) -> str:
     """A paper, or a part of it, as TEI; `md5` identifies the PDF."""
-    writer = _Writer(paper.pages, options)
+    writer = _Writer(paper, options)
     root = Element("TEI", {"xml:space": "preserve", "xmlns": NAMESPACE})
     # Clients count every biblStruct of a list of references.
     alone = options.part == "references"
@@ -105,10 +106,13 @@ def indent_structure(root: Element) -> None:
 class _Writer:
     """Elements with coordinates on the pages of one paper."""
 
-    __slots__ = ("_heights", "_options")
+    __slots__ = ("_entries", "_heights", "_options")
 
-    def __init__(self, pages: Iterable[Page], options: TeiOptions) -> None:
-        self._heights = {page.number: page.height for page in pages}
+    def __init__(self, paper: Extraction, options: TeiOptions) -> None:
+        self._heights = {page.number: page.height for page in paper.pages}
+        # The header alone has no list of references.
+        listed = () if options.part == "header" else paper.references
+        self._entries = {entry.id: f"b{index}" for index, entry in enumerate(listed)}
         self._options = options
 
     def header(self, paper: Extraction, md5: str) -> Element:
@@ -194,14 +198,27 @@ class _Writer:
         if not self._options.sentences:
             whole = SubElement(element, "s", {"coords": self._coords(spans)})
             for sentence in paragraph.sentences:
-                _append(whole, sentence.text, sentence.scripts, _space_after(sentence, paragraph))
+                self._sentence(whole, sentence, _space_after(sentence, paragraph))
             return element
         for sentence in paragraph.sentences:
             # Asked for or not: LangChain fails on a paragraph without them.
             attributes = {"coords": self._coords(sentence.spans), **self._id(sentence.id)}
             written = SubElement(element, "s", attributes)
-            _append(written, sentence.text, sentence.scripts, _space_after(sentence, paragraph))
+            self._sentence(written, sentence, _space_after(sentence, paragraph))
         return element
+
+    def _sentence(self, element: Element, sentence: Sentence, space: str) -> None:
+        """The text of a sentence, with its citation marks as links to the list of references."""
+        end = 0
+        for start, stop, name in _single_marks(sentence):
+            if start >= end and name in self._entries:
+                _append_part(element, sentence, end, start)
+                target = f"#{self._entries[name]}"
+                ref = SubElement(element, "ref", {"type": "bibr", "target": target})
+                _append_part(ref, sentence, start, stop)
+                end = stop
+        _append_part(element, sentence, end, len(sentence.text))
+        _add_text(element, space)
 
     def _figures(self, captions: Sequence[Caption]) -> list[Element]:
         """Figures and tables are counted apart."""
@@ -357,6 +374,26 @@ def _append(element: Element, text: str, scripts: Sequence[Script], space: str =
         else:
             open_elements.pop()
     _add_text(element, space)
+
+
+def _single_marks(sentence: Sentence) -> Iterator[tuple[int, int, str]]:
+    """Each mark with one entry, as clients expect; a range leads to its first and its last one."""
+    for mark in sentence.citations:
+        text = sentence.text[mark.start : mark.end]
+        if len(mark.references) > 1 and (last := _LAST_PART.search(text)):
+            yield mark.start, mark.start + last.start(), mark.references[0]
+            yield mark.start + last.start(1), mark.end, mark.references[-1]
+        elif mark.references:
+            yield mark.start, mark.end, mark.references[0]
+
+
+def _append_part(element: Element, sentence: Sentence, start: int, end: int) -> None:
+    scripts = [
+        Script(s.kind, max(s.start, start) - start, min(s.end, end) - start)
+        for s in sentence.scripts
+        if s.start < end and s.end > start
+    ]
+    _append(element, sentence.text[start:end], scripts)
 
 
 def _add_text(element: Element, text: str) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from xml.etree.ElementTree import Element, fromstring
 
 from pdfbot.bibliography import Affiliation, Author, Metadata, Name
+from pdfbot.model import CitationMark
 from pdfbot.notation import Script
 from pdfbot.output.tei import TeiOptions, render_tei
 
@@ -119,6 +120,23 @@ def test_authors_are_people_with_affiliations() -> None:
     assert found.findtext("t:idno[@type='ORCID']", "", TEI) == "0000-0002-1825-0097"
     assert found.findtext("t:affiliation/t:note", "", TEI) == "Mill, Delft"
     assert header.findtext(".//t:sourceDesc//t:idno[@type='DOI']", "", TEI) == "10.1000/m"
+
+
+def test_citation_marks_lead_to_entries() -> None:
+    paper = make_paper("Sacks [1–3] and 12.")
+    entries = tuple(replace(paper.references[0], id=f"r{n}") for n in range(1, 4))
+    first, second = paper.paragraphs
+    marks = (CitationMark(7, 10, ("r1", "r2", "r3")), CitationMark(17, 18, ("r2",)))
+    sentence = replace(second.sentences[0], citations=marks, scripts=(Script("raised", 17, 18),))
+    cited = replace(
+        paper, references=entries, paragraphs=(first, replace(second, sentences=(sentence,)))
+    )
+    written = render_tei(cited)
+    assert (
+        'Sacks [<ref type="bibr" target="#b0">1</ref>–<ref type="bibr" target="#b2">3</ref>] and 1'
+        '<ref type="bibr" target="#b1"><hi rend="superscript">2</hi></ref>.</s>'
+    ) in written
+    assert "<ref" not in render_tei(cited, options=TeiOptions(part="header"))
 
 
 def test_a_list_of_references_has_no_entry_for_the_paper_itself() -> None:
