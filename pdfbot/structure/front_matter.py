@@ -116,8 +116,8 @@ def _lines_aside(context: DocumentContext, judgement: Judgement) -> Iterator[tup
         if rule is not None:
             yield line, rule
     for layout in context.layouts:
-        for line, verdict in layout.out_of_flow:
-            yield line, verdict.rule
+        for aside, verdict in layout.out_of_flow:
+            yield aside, verdict.rule
 
 
 def _own_doi(lines: Sequence[tuple[Line, Rule]]) -> str:
