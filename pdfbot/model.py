@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields, replace
 from reprlib import Repr
 from typing import Annotated, Any, Literal, TypeAlias
 
+from pdfbot.bibliography import Metadata, Name
 from pdfbot.decisions import PRESENT, Comparison, Decision
 from pdfbot.deferred_parts import Deferring
 from pdfbot.frozen_objects import quick_to_make
@@ -324,7 +325,7 @@ class _Placed(Brief):
 
 @dataclass(frozen=True, slots=True)
 class CitationMark:
-    """Raised numbers in a sentence that cite entries of the list of references."""
+    """Characters of a sentence that cite entries of the list of references: "3", "5–7", a name."""
 
     start: Annotated[int, "first character of the sentence's text that belongs to it"]
     end: Annotated[int, "the character after the last one"]
@@ -346,7 +347,7 @@ class Sentence(_Placed):
     scripts: Scripts = field(default=(), repr=False)
     citations: Annotated[
         tuple[CitationMark, ...],
-        "raised marks that certainly cite entries of the list of references",
+        "the marks that cite entries of the list of references, each number or name by itself",
     ] = field(default=(), repr=False)
 
     def written(self, notation: Notation = "unicode") -> str:
@@ -476,6 +477,18 @@ class Reference(_Placed):
     ] = field(repr=False)
     spans: Annotated[tuple[Span, ...], "the lines of the entry"] = field(repr=False)
     scripts: Scripts = field(default=(), repr=False)
+    authors: Annotated[tuple[Name, ...], "its authors in order; empty if they were not read"] = (
+        field(default=(), repr=False)
+    )
+    year: Annotated[str, "the year, with the letter of a key such as 2020a"] = ""
+    title: Annotated[str, "the title of the work; empty where only its source is named"] = ""
+    source: Annotated[str, "what it appeared in: a journal, a book, proceedings"] = ""
+    volume: Annotated[str, "the volume"] = ""
+    issue: Annotated[str, "the issue"] = ""
+    pages: Annotated[str, "the pages, or the number of the article"] = ""
+    doi: Annotated[str, "the DOI in lower case, `10.…`"] = ""
+    arxiv: Annotated[str, "the arXiv identifier"] = ""
+    url: Annotated[str, "the link that is printed"] = ""
 
     def written(self, notation: Notation = "unicode") -> str:
         """The entry with raised and lowered characters as such."""
@@ -516,6 +529,9 @@ class Extraction(Brief, Deferring[tuple[Paragraph, ...]]):
     )
     authors: Annotated[str, "the authors as printed, with their marks"] = field(
         default="", repr=False
+    )
+    metadata: Annotated[Metadata, "what the paper says about itself, in fields"] = field(
+        default=Metadata(), repr=False
     )
     language: Annotated[
         str, "the language, a code such as en or zh-Hant; empty if it is not known"

@@ -73,6 +73,7 @@ class JoinedText:
 
     text: str
     scripts: tuple[Script, ...]
+    pieces: tuple[Piece, ...] = ()
 
     def scripts_of(self, start: int, part: str) -> tuple[Script, ...]:
         """The scripts of a part of the text that begins at `start` or after it."""
@@ -83,7 +84,7 @@ def join_text(lines: Sequence[Line], vocabulary: Vocabulary) -> JoinedText:
     """The running text of whole lines: a heading, a caption, a note."""
     joined, pieces = _join(lines, 0, {}, vocabulary)
     text = " ".join(joined.split())
-    return JoinedText(text, follow_scripts(_scripts(pieces), joined, text))
+    return JoinedText(text, follow_scripts(_scripts(pieces), joined, text), tuple(pieces))
 
 
 def whole_spans(lines: Iterable[Line]) -> tuple[Span, ...]:

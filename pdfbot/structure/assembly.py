@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from pdfbot.bibliography import Metadata
 from pdfbot.model import Caption, CitationMark, Footnote, Paragraph, Reference, Section
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement
@@ -12,6 +13,7 @@ from pdfbot.notation import Script
 from pdfbot.structure.abstract import find_abstract
 from pdfbot.structure.caption_texts import find_captions
 from pdfbot.structure.citation_links import add_citations
+from pdfbot.structure.front_matter import read_front_matter
 from pdfbot.structure.heading_texts import find_headings
 from pdfbot.structure.levels import find_levels
 from pdfbot.structure.note_texts import find_footnotes
@@ -29,6 +31,7 @@ class Structure:
     title: str
     title_scripts: tuple[Script, ...]
     authors: str
+    metadata: Metadata
     abstract_ids: tuple[str, ...]
     sections: tuple[Section, ...]
     paragraphs: tuple[Paragraph, ...]
@@ -59,6 +62,7 @@ def find_structure(
         title=page.title,
         title_scripts=page.title_scripts,
         authors=page.authors,
+        metadata=read_front_matter(context, judgement, vocabulary),
         abstract_ids=find_abstract(placed, sections),
         sections=sections,
         paragraphs=placed,
