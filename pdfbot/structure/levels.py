@@ -46,7 +46,7 @@ def find_levels(headings: Sequence[Heading]) -> list[int]:
             level = number or known.get(style) or (above[-1][1] + 1 if above else 1)
         while above and above[-1][1] >= level:
             above.pop()
-        if index not in abstract:
+        if index not in abstract and not is_abstract_heading(headings[index].text):
             above.append((rank, level))
         levels.append(level)
     return levels
