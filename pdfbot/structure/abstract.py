@@ -10,13 +10,12 @@ from itertools import takewhile
 from pdfbot.layout.fonts import is_same_size
 from pdfbot.layout.line_features import LayoutLine
 from pdfbot.model import Paragraph, Section
-from pdfbot.text.vocabulary import is_abstract_heading
+from pdfbot.text.vocabulary import INTRODUCTION, is_abstract_heading
 
 # Share of a line's letters: lines with more in bold are bold.
 MIN_BOLD_SHARE = 0.5
 # A heading that is also that of a section: software papers open with a "Summary".
 _AMBIGUOUS = "summary"
-_INTRODUCTION = "introduction"
 # Share of the text: no abstract without a heading is longer.
 MAX_ABSTRACT_SHARE = 0.5
 
@@ -78,7 +77,7 @@ def _is_plain_section(first: Paragraph, sections: Sequence[Section]) -> bool:
     if not below or sections[below - 1].heading.lower() != _AMBIGUOUS:
         return False
     after = sections[below] if below < len(sections) else None
-    return after is None or not (after.number or after.heading.lower().startswith(_INTRODUCTION))
+    return after is None or not (after.number or after.heading.lower().startswith(INTRODUCTION))
 
 
 def _is_most(candidates: Sequence[Paragraph], paragraphs: Sequence[Paragraph]) -> bool:
