@@ -155,7 +155,10 @@ def _fits_heading(
     end: int,
     below_heading: bool = False,
 ) -> bool:
-    """A few lines that are set apart, end without punctuation, and have text below."""
+    """A few lines that are set apart, end without punctuation, and have text below.
+
+    A last line that is full has no style in common with the text: it is no run-in heading.
+    """
     context = draft.context
     first, last = column[start], column[end - 1]
     return (
@@ -165,6 +168,7 @@ def _fits_heading(
         and (below_heading or _is_set_apart(draft, column, start))
         and last.text.rstrip()[-1:] not in (".", ",", ";")
         and end < len(column)
+        and (_ends_early(draft, last) or letter_styles(last).isdisjoint(letter_styles(column[end])))
         and column[end].above <= context.thresholds.max_display_gap * context.pitch
     )
 
@@ -180,12 +184,15 @@ def _judge_looks(
 
     A heading may fill its last line, but not all of those in a style do.
     """
-    context = draft.context
     text, last = column[start].text.strip(), column[end - 1]
     fits = (
         (text[:1].isupper() or text[:1].isdigit())
         and last.text.rstrip()[-1:] != ":"
         and _fits_heading(draft, column, start, end, below_heading)
     )
-    min_slack = context.thresholds.min_clear_space * context.em
-    return Looks(fits, fits and last.right_slack >= min_slack)
+    return Looks(fits, fits and _ends_early(draft, last))
+
+
+def _ends_early(draft: JudgementDraft, last: LayoutLine) -> bool:
+    context = draft.context
+    return last.right_slack >= context.thresholds.min_clear_space * context.em

@@ -145,9 +145,10 @@ def test_line_that_opens_with_a_keyword_label_goes(label: str) -> None:
         (row(above=1.4), "keywords"),
         (row(above=1.45), ""),
         (row("1 Introduction", bold=True), ""),
+        (row("tributed mills and sacks", bold=True), "keywords"),
         (row(size=9), ""),
     ],
-    ids=["continues", "white space", "heading", "different size"],
+    ids=["continues", "white space", "heading", "bold word goes on", "different size"],
 )
 def test_keywords_end_at_a_gap_a_heading_or_a_change_of_size(below: Row, rule: str) -> None:
     label = row("Keywords: ponds, sacks, mills, numbers, months and", above=2)

@@ -257,3 +257,14 @@ def test_line_with_other_words_belongs_to_the_heading_unless_they_are_in_the_sty
     lines = [pure, mixed] if below else [mixed, pure]
     rows = sections(head(), head("Soil samples"), head("Sieves"), lines)
     assert ("Leaves of Zea mays" in taken(rows)) is belongs
+
+
+@pytest.mark.parametrize(("last", "are_headings"), [("Serif", 5), (FAMILY, 7)])
+def test_full_line_with_words_in_the_style_of_the_text_below_is_no_heading(
+    last: str, are_headings: int
+) -> None:
+    """A run-in heading: the sentence begins on its line."""
+    label = "Plant materials and soil samples of the mills around it"
+    full = species((FAMILY, label), (last, "The"), above=1.5)
+    names = [head(f"Plant material {i}") for i in range(5)]
+    assert len(taken(sections(*names, full, full))) == are_headings
