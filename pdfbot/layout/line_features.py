@@ -183,6 +183,12 @@ def _find_style(line: Line) -> StyleKey | None:
     return style if letters >= MIN_UNIFORM_SHARE * counts.total() else None
 
 
+def letter_styles(line: Line) -> frozenset[StyleKey]:
+    """The styles of the blocks that have letters."""
+    blocks = (block for block in line.blocks if any(map(str.isalpha, block.text)))
+    return frozenset(map(_style_key, blocks))
+
+
 def _style_key(block: TextBlock) -> StyleKey:
     font = block.font
     return font.family, round(font.size, 1), font.bold, font.italic, block.colour

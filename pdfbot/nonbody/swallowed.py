@@ -158,10 +158,10 @@ def _is_above_notes(hidden: Hidden) -> Measurement | None:
 
 
 def _is_above_text(hidden: Hidden) -> Measurement | None:
-    """In front matter only a line in the style of other headings is one."""
+    """In front matter only a line in the style of other headings, without the marks of authors."""
     if not hidden.is_found or hidden.role is Role.REFERENCE:
         return None
-    if hidden.role is Role.FRONT_MATTER and not hidden.in_style:
+    if hidden.role is Role.FRONT_MATTER and (not hidden.in_style or hidden.line.math):
         return None
     return hidden.above_text(BODY_ONLY)
 

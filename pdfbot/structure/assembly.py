@@ -49,21 +49,21 @@ def find_structure(
     """Every part by itself; none of them changes the text of a paragraph."""
     page = read_title_page(context, judgement, vocabulary)
     sentences = [sentence for paragraph in paragraphs for sentence in paragraph.sentences]
-    order = {line.id: line.index for line in context.lines}
+    lines = {line.id: line for line in context.lines}
     headings = find_headings(context, judgement, vocabulary)
     sections = build_sections(headings, find_levels(headings))
     cited = add_citations(
         find_references(context, judgement, vocabulary),
         sentences,
-        find_raised_marks(sentences, {line.id: line for line in context.lines}),
+        find_raised_marks(sentences, lines),
     )
-    placed = assign_sections(_with_citations(paragraphs, cited.marks), sections, order)
+    placed = assign_sections(_with_citations(paragraphs, cited.marks), sections, lines)
     return Structure(
         title=page.title,
         title_scripts=page.title_scripts,
         authors=page.authors,
         metadata=read_front_matter(context, judgement, vocabulary),
-        abstract_ids=find_abstract(placed, sections),
+        abstract_ids=find_abstract(placed, sections, lines),
         sections=sections,
         paragraphs=placed,
         captions=find_captions(context, judgement, sentences, vocabulary),

@@ -145,9 +145,10 @@ def test_line_that_opens_with_a_keyword_label_goes(label: str) -> None:
         (row(above=1.4), "keywords"),
         (row(above=1.45), ""),
         (row("1 Introduction", bold=True), ""),
+        (row("tributed mills and sacks", bold=True), "keywords"),
         (row(size=9), ""),
     ],
-    ids=["continues", "white space", "heading", "different size"],
+    ids=["continues", "white space", "heading", "bold word goes on", "different size"],
 )
 def test_keywords_end_at_a_gap_a_heading_or_a_change_of_size(below: Row, rule: str) -> None:
     label = row("Keywords: ponds, sacks, mills, numbers, months and", above=2)
@@ -220,6 +221,31 @@ def test_block_of_addresses_with_marks_is_no_part_of_the_first_paragraph() -> No
     small = [row(slack=4, size=9), *[row(size=9) for _ in range(3)]]
     found = judge(*TITLE, address, *small, row(above=2), *prose(8))
     assert found == ["before_first_paragraph"] * 5 + [""] * 12
+
+
+def test_full_lines_of_marked_addresses_are_no_first_paragraph() -> None:
+    mark = Part(text="1", left=0, right=0.4, size=6, up=4)
+    address = Row((mark, Part(text=SENTENCE, left=0.6, right=30)))
+    found = judge(*TITLE, address, address, row(), row(slack=8), row(above=2), *prose(8))
+    assert found == ["before_first_paragraph"] * 7 + [""] * 9
+
+
+@pytest.mark.parametrize(
+    ("last", "kept"),
+    [
+        ("mills that are still read by the owners of the village.", True),
+        ("mills that are still read by the owners of the village", False),
+        ("Mills that are still read by the owners of the village.", False),
+    ],
+)
+def test_three_lines_that_end_a_sentence_are_a_first_paragraph(last: str, kept: bool) -> None:
+    """A short abstract, indented on both sides and smaller than the body."""
+    first = row("Mills that grind flour for several villages are", indent=2, slack=2, size=9)
+    second = row("older than their owners think, and so are the", indent=2, slack=2, size=9)
+    short = [first, second, row(last, indent=2, slack=5, size=9)]
+    rule = "" if kept else "before_first_paragraph"
+    found = judge(*TITLE, *short, row(above=2), *prose(8))
+    assert found == ["before_first_paragraph"] * len(TITLE) + [rule] * 3 + [""] * 9
 
 
 def ragged_abstract(
