@@ -18,7 +18,7 @@ from pdfbot.layout.mirroring import (
     is_last_column_first,
     is_right_to_left,
     mirror,
-    set_apart_stops,
+    set_apart_signs,
 )
 from pdfbot.layout.page_summary import summarise_page
 from pdfbot.model import (
@@ -97,14 +97,12 @@ def analyse(document: Document, options: RuleOptions) -> Analysis:
     if not is_right_to_left(document):
         return _analyse(document, options)
     axis = axis_of(document)
-    mirrored = _analyse(mirror(set_apart_stops(document), axis), options, is_mirrored=True)
+    mirrored = _analyse(mirror(set_apart_signs(document), axis), options, is_mirrored=True)
     extraction = replace(mirror(mirrored.extraction, axis), pages=document.pages)
     return Analysis(extraction, mirrored.fonts, mirror(mirrored.layouts, axis))
 
 
-def _analyse(
-    document: Document, options: RuleOptions, *, is_mirrored: bool = False
-) -> Analysis:
+def _analyse(document: Document, options: RuleOptions, *, is_mirrored: bool = False) -> Analysis:
     """From positioned text blocks to body text, with a verdict for every line.
 
     The structure is found when a part of it is first asked for: plain text does without.

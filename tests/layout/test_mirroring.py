@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 
 from pdfbot.layout.line_builder import build_line
-from pdfbot.layout.mirroring import axis_of, is_right_to_left, mirror, set_apart_stops
+from pdfbot.layout.mirroring import axis_of, is_right_to_left, mirror, set_apart_signs
 from pdfbot.model import Box, Document, Font, Page, TextBlock
 
 FONT = Font("Test", 10.0)
@@ -28,7 +28,7 @@ def document(*blocks: TextBlock) -> Document:
 
 def read(*blocks: TextBlock) -> str:
     """The text of one line, read in a mirror."""
-    mirrored = mirror(set_apart_stops(document(*blocks)), 600)
+    mirrored = mirror(set_apart_signs(document(*blocks)), 600)
     return build_line("p1.c1.l1", 1, 1, mirrored.pages[0].blocks).text
 
 

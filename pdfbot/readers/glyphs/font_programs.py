@@ -72,6 +72,11 @@ class FontProgram:
         except Exception as error:  # fontTools raises anything for a damaged font
             logging.getLogger(__name__).info("an embedded font cannot be parsed: %s", error)
 
+    @property
+    def is_numbered(self) -> bool:
+        """Whether glyphs have numbers instead of names."""
+        return bool(self._numbered)
+
     def name_of(self, outline: Outline) -> str:
         """The name of the glyph with an outline that `find` returned; empty for any other."""
         return self._names.get(outline, "")

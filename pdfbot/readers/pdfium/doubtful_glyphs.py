@@ -137,9 +137,10 @@ class PageDoubts:
         return self._known[face]
 
     def is_unmapped(self, face: int, index: int) -> bool:
-        """Whether a font has no Unicode map: the first glyph on a page shows it."""
+        """Whether the codes of a font are glyph numbers without a map, as the first one shows."""
         if face not in self._unmapped:
-            self._unmapped[face] = pdfium.has_no_unicode(self._text, index) == 1
+            has_none = pdfium.has_no_unicode(self._text, index) == 1
+            self._unmapped[face] = has_none and self._outlines_of(face).are_numbered
         return self._unmapped[face]
 
     def claim(
@@ -195,13 +196,16 @@ class PageDoubts:
         self, face: int, index: int, char: str, max_size: int = MAX_FONT_SIZE, number: int = -1
     ) -> Outline | None:
         box = self._em_box(index)
-        outlines = self._outlines.get(face)
-        if outlines is None:
-            outlines = self._outlines[face] = FontOutlines(face, {})
+        outlines = self._outlines_of(face)
         if box is None:
             return None
         own = outlines.find_numbered(number, box) if number >= 0 else None
         return own or outlines.find(char, box, max_size)
+
+    def _outlines_of(self, face: int) -> FontOutlines:
+        if face not in self._outlines:
+            self._outlines[face] = FontOutlines(face, {})
+        return self._outlines[face]
 
     def _em_box(self, index: int) -> tuple[float, float, float, float] | None:
         pdfium.char_matrix(self._text, index, self._float_addresses[0])

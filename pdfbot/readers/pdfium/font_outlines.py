@@ -53,6 +53,11 @@ class FontOutlines:
             self._known[key] = outline and self._shared.setdefault(outline, outline)
         return self._known[key]
 
+    @property
+    def are_numbered(self) -> bool:
+        """Whether the font has nothing but numbers for its glyphs."""
+        return self._read_program(MAX_FONT_SIZE).is_numbered
+
     def find_numbered(self, number: int, box: EmBox) -> Outline | None:
         """The outline of the glyph that a code without a meaning is the number of."""
         return self._read_program(MAX_FONT_SIZE).find(box, number)

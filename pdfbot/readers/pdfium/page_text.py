@@ -24,6 +24,8 @@ ROOT_SIGN = 0x221A
 LINE_END_HYPHEN = 0x02
 FIRST_LETTER = 0x21
 # Zero-width spaces and joiners.
+# The first letter of the scripts that are not Latin, Cyrillic or Greek.
+FIRST_OTHER = 0x590
 INVISIBLE = (0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF)
 ASCII_END = 0x7F
 ASCII = [plain_text(code) for code in range(ASCII_END)]
@@ -184,9 +186,9 @@ class TextReader:
             code = ord(self._letters[code])
         text = plain_text(code)
         is_mapped = code != LINE_END_HYPHEN and not is_private(code)
-        if self._is_unmapped and pdfium.has_no_unicode(self._text, index) == 1:
-            # Whatever the code reads like, it is the number of a glyph.
-            is_mapped = False
+        if self._font is not None and (self._is_unmapped or code >= FIRST_OTHER):
+            # Whatever the code reads like, it may be nothing but the number of a glyph.
+            is_mapped = is_mapped and pdfium.has_no_unicode(self._text, index) != 1
         if self._is_hyphen(code) or (text and is_mapped):
             return text
         if code in INVISIBLE:
