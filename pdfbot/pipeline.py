@@ -124,7 +124,7 @@ def _analyse(document: Document, options: RuleOptions, *, is_mirrored: bool = Fa
     vocabulary = Vocabulary(line.text for line in context.lines)
     language = options.language or detect_language(line.text for line in context.lines)
     paragraphs = write_paragraphs(groups, judgement.body_starts, vocabulary, language)
-    find_parts = partial(_find_parts, context, judgement, starts, paragraphs, vocabulary)
+    find_parts = partial(_find_parts, context, judgement, starts, paragraphs, vocabulary, language)
     extraction = Extraction.deferred(
         PendingParts(PARTS, paragraphs, find_parts),
         pages=document.pages,
@@ -149,10 +149,11 @@ def _find_parts(
     starts: Mapping[str, StartDecision],
     paragraphs: tuple[Paragraph, ...],
     vocabulary: Vocabulary,
+    language: str,
 ) -> dict[str, Any]:
     """The structure, the lines with their verdicts, and the reasons, as fields of an extraction."""
     with relaxed_gc():
-        structure = find_structure(context, judgement, paragraphs, vocabulary)
+        structure = find_structure(context, judgement, paragraphs, vocabulary, language)
         aside = [pair for layout in context.layouts for pair in layout.out_of_flow]
         return {name: getattr(structure, name) for name in STRUCTURE} | {
             "paragraphs": tuple(p.with_placed_sentences() for p in structure.paragraphs),

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pdfbot.model import Caption, CitationMark, Footnote, Paragraph, Reference, Section
+from pdfbot.model import (
+    Caption,
+    CitationMark,
+    Footnote,
+    OtherAbstract,
+    Paragraph,
+    Reference,
+    Section,
+)
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement
 from pdfbot.notation import Script
@@ -30,6 +38,7 @@ class Structure:
     title_scripts: tuple[Script, ...]
     authors: str
     abstract_ids: tuple[str, ...]
+    other_abstracts: tuple[OtherAbstract, ...]
     sections: tuple[Section, ...]
     paragraphs: tuple[Paragraph, ...]
     captions: tuple[Caption, ...]
@@ -42,6 +51,7 @@ def find_structure(
     judgement: Judgement,
     paragraphs: Sequence[Paragraph],
     vocabulary: Vocabulary,
+    language: str,
 ) -> Structure:
     """Every part by itself; none of them changes the text of a paragraph."""
     page = read_title_page(context, judgement, vocabulary)
@@ -55,11 +65,13 @@ def find_structure(
         find_raised_marks(sentences, {line.id: line for line in context.lines}),
     )
     placed = assign_sections(_with_citations(paragraphs, cited.marks), sections, order)
+    abstract_ids, other_abstracts = find_abstract(placed, sections, language)
     return Structure(
         title=page.title,
         title_scripts=page.title_scripts,
         authors=page.authors,
-        abstract_ids=find_abstract(placed, sections),
+        abstract_ids=abstract_ids,
+        other_abstracts=other_abstracts,
         sections=sections,
         paragraphs=placed,
         captions=find_captions(context, judgement, sentences, vocabulary),
