@@ -97,7 +97,7 @@ def test_bracket_faces_the_word_it_touches(signs: str) -> None:
 
 def test_number_inside_a_block_cuts_it() -> None:
     label = leftward("איור   :", 500)
-    assert read(label, rightward("2", 470), leftward("שלום", 450)) == "איור 2: שלום"
+    assert read(label, rightward("2", 465), leftward("שלום", 450)) == "איור 2: שלום"
 
 
 def test_numbers_without_words_between_them_follow_each_other_to_the_left() -> None:
