@@ -58,6 +58,8 @@ COMBINING = {
 }  # fmt: skip
 # Characters that neither carry a separate accent nor overhang the next glyph.
 PLAIN_LETTERS = frozenset("abcdeghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789,.;:()[]-")
+# Characters that carry no separate accent and are none.
+SIMPLE_LETTERS = frozenset(map(chr, range(0x21, 0x7F))) - frozenset("`^~")
 DOTLESS = {"ı": "i", "ȷ": "j"}
 
 
@@ -160,19 +162,27 @@ class RunBuilder:
             self._right = right
 
     def follow(
-        self, chars: str, lefts: list[float], rights: list[float], start: int, end: int
+        self,
+        chars: str,
+        lefts: list[float],
+        rights: list[float],
+        start: int,
+        end: int,
+        style: Style,
+        letters: frozenset[str] = SIMPLE_LETTERS,
     ) -> int:
-        """Add plain letters and spaces that simply follow the last glyph, in its style.
+        """Add letters and spaces that simply follow the last glyph, which was added in this style.
 
-        Takes characters from `start` up to `end` and returns where it stopped. This is `add` for
-        the plain case, as a loop: without it, reading a PDF takes 16 % longer.
+        Takes characters from `start` up to `end`, as long as they are among these `letters`, and
+        returns where it stopped. This is `add` as a loop: without it, reading a PDF takes a fifth
+        longer.
         """
-        text, edges, style = self._text, self._edges, self._style
-        if style is None or not text or text[-1] not in PLAIN_LETTERS:
+        text, edges, em = self._text, self._edges, style.font.size
+        if em <= 0 or not text or text[-1] not in letters:
             return start
-        em = style.font.size
-        letter_gap, word_gap, block_gap = LETTER_GAP * em, WORD_GAP * em, BLOCK_GAP * em
+        word_gap, block_gap, back_step = WORD_GAP * em, BLOCK_GAP * em, -BACK_STEP * em
         last_left, last_right, space = self._left, self._right, self._space
+        is_after_f = text[-1] == "f" and edges[-1] == last_left
         index = start
         while index < end:
             char, left = chars[index], lefts[index]
@@ -182,22 +192,23 @@ class RunBuilder:
                 space = ENCODED_SPACE if is_wide else GUESSED_SPACE
                 index += 1
                 continue
-            if char not in PLAIN_LETTERS:
-                break
             gap = left - last_right
-            if space is None:
-                if left <= last_left or not -letter_gap <= gap <= letter_gap:
+            if char not in letters or left <= last_left or not back_step <= gap <= block_gap:
+                break
+            if is_after_f:
+                if left - last_left > block_gap:
                     break
-            else:
-                if not 0 < gap <= block_gap:
-                    break
-                if gap > word_gap or gap > space * em:
-                    text.append(" ")
-                    edges.append(last_right)
-                space = None
+                self._left, self._right = last_left, last_right
+                gap = self._gap_after_f(left, style)
+                last_right = self._right
+            if gap > word_gap or (space is not None and gap > space * em):
+                text.append(" ")
+                edges.append(last_right)
+            space = None
             text.append(char)
             edges.append(left)
             last_left, last_right = left, rights[index]
+            is_after_f = char == "f"
             index += 1
         self._left, self._right, self._space = last_left, last_right, space
         return index

@@ -88,7 +88,7 @@ def test_follow_gives_the_same_blocks_as_add_alone(glyphs: list[Glyph]) -> None:
             runs.space(ENCODED_SPACE if rights[index] > lefts[index] else GUESSED_SPACE)
         else:
             runs.add(chars[index], lefts[index], rights[index], STYLE)
-        index = runs.follow(chars, lefts, rights, index + 1, len(chars))
+        index = runs.follow(chars, lefts, rights, index + 1, len(chars), STYLE)
     one_by_one.flush()
     runs.flush()
     assert runs.blocks == one_by_one.blocks
@@ -98,8 +98,8 @@ def test_follow_stops_at_letters_that_overhang() -> None:
     runs = RunBuilder()
     runs.add("a", 0, 5, STYLE)
     lefts, rights = [0.0, 5.0, 10.0, 13.0, 18.0], [5.0, 10.0, 12.0, 18.0, 22.0]
-    assert runs.follow("ab cf", lefts, rights, 1, 5) == 4
-    assert RunBuilder().follow("ab", lefts, rights, 0, 2) == 0
+    assert runs.follow("ab cf", lefts, rights, 1, 5, STYLE) == 4
+    assert RunBuilder().follow("ab", lefts, rights, 0, 2, STYLE) == 0
 
 
 def test_space_in_the_file_needs_a_smaller_gap() -> None:

@@ -30,7 +30,8 @@ PLACE_COST = 1.5
 PIXELS = SIDE * SIDE
 PICTURE_BYTES = PIXELS // 8
 _LEVELS = [round(255 * shade) for shade in SHADES]
-_TABLES = [[255 * (value >= level) for value in range(256)] for level in _LEVELS]
+# By the shade of a pixel, for each of the planes: the digit 0 or 1.
+_DIGITS = [bytes(b"01"[value >= level] for value in range(256)) for level in _LEVELS]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,9 +100,8 @@ def draw_shape(outline: Outline) -> Shape | None:
             layer = Image.new("1", (fine, fine))
             ImageDraw.Draw(layer).polygon(points, fill=1)
             picture = ImageChops.logical_xor(picture, layer)
-    small = picture.convert("L").reduce(FINENESS)
-    planes = (small.point(table, "1").tobytes() for table in _TABLES)
-    return Shape.of(tuple(int.from_bytes(plane, "big") for plane in planes), outline.box)
+    shades = picture.convert("L").reduce(FINENESS).tobytes()
+    return Shape.of(tuple(int(shades.translate(table), 2) for table in _DIGITS), outline.box)
 
 
 def _contours(outline: Outline) -> Iterator[list[tuple[float, float]]]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable
+from itertools import repeat
 
 from pdfbot.model import Box, Graphic
+from pdfbot.readers.pdfium import bare_calls as bare
 from pdfbot.readers.pdfium import bindings as pdfium
-from pdfbot.readers.pdfium.characters import allocate
 from pdfbot.readers.pdfium.clipping import ClipReader
 from pdfbot.readers.pdfium.page_frame import PageFrame
 
@@ -21,15 +23,13 @@ def read_graphics(page: int, frame: PageFrame) -> tuple[list[Graphic], ClipReade
     """What the page draws besides text, and what its text objects are clipped to."""
     graphics: list[Graphic] = []
     clips = ClipReader(frame)
-    sides, addresses = allocate("f", 4)
+    sides = array("f", [0] * 4)
+    addresses = bare.pointers(sides)
     max_area = MAX_DRAWING_AREA * (frame.width * frame.height)
-    for index in range(pdfium.count_objects(page)):
-        item = pdfium.page_object(page, index)
-        object_type = pdfium.object_type(item)
-        if object_type == pdfium.OBJECT_TEXT:
-            clips.add_text(item)
-            continue
-        if not pdfium.object_bounds(item, *addresses):
+    items = map(bare.page_object, repeat(bare.Pointer(page)), range(pdfium.count_objects(page)))
+    for item in items:
+        object_type = bare.object_type(item)
+        if object_type == pdfium.OBJECT_TEXT or not bare.object_bounds(item, *addresses):
             continue
         left, bottom, right, top = sides
         if right < left or top < bottom:
@@ -44,12 +44,13 @@ def read_graphics(page: int, frame: PageFrame) -> tuple[list[Graphic], ClipReade
     return graphics, clips
 
 
-def _form_clips(clips: ClipReader, item: int, object_type: int) -> list[Box]:
+def _form_clips(clips: ClipReader, item: bare.Pointer, object_type: int) -> list[Box]:
     """The areas that a form is clipped to; the text inside it is noted on the way."""
     if object_type != pdfium.OBJECT_FORM:
         return []
-    clips.add_form(item)
-    return clips.form_clips(item)
+    form = item.value or 0
+    clips.add_form(form)
+    return clips.form_clips(form)
 
 
 def _visible_part(box: Box, clips: Iterable[Box]) -> Box | None:

@@ -7,6 +7,7 @@ import re
 from pdfbot.model import TextBlock
 from pdfbot.readers.font_names import is_extension
 from pdfbot.readers.glyphs.signs import UNKNOWN, is_private
+from pdfbot.readers.pdfium import bare_calls as bare
 from pdfbot.readers.pdfium import bindings as pdfium
 from pdfbot.readers.pdfium.characters import end_of_object, read_boxes, read_characters
 from pdfbot.readers.pdfium.clipping import ClipReader
@@ -14,7 +15,15 @@ from pdfbot.readers.pdfium.doubtful_glyphs import DoubtfulGlyphs, PageDoubts, Su
 from pdfbot.readers.pdfium.page_frame import PageFrame
 from pdfbot.readers.pdfium.styles import StyleReader, is_bitmap
 from pdfbot.readers.shaped_scripts import is_in_drawing_order
-from pdfbot.readers.text_runs import ENCODED_SPACE, GUESSED_SPACE, RunBuilder, Style, plain_text
+from pdfbot.readers.text_runs import (
+    ENCODED_SPACE,
+    GUESSED_SPACE,
+    PLAIN_LETTERS,
+    SIMPLE_LETTERS,
+    RunBuilder,
+    Style,
+    plain_text,
+)
 
 # The order in which the library returns the sides of a box.
 LEFT, TOP, RIGHT, BOTTOM = range(4)
@@ -48,14 +57,14 @@ class TextReader:
         # Those whose codes mean nothing, and those among them whose shapes say nothing either.
         self.unmapped = 0
         self.unknown = 0
-        self._text = text
+        self._text = bare.Pointer(text)
         self._frame = frame
         self._runs = RunBuilder(f_advances)
         self._doubts = PageDoubts(doubts, text)
         self._count = pdfium.count_chars(text)
         self._chars = read_characters(text, self._count)
         self._styles = StyleReader(text, self._chars, frame, clips)
-        self._boxes = read_boxes(text, self._count)
+        self._boxes = read_boxes(self._text, self._count)
         self._lefts = _shift(self._boxes[LEFT::4].tolist(), frame.left)
         self._rights = _shift(self._boxes[RIGHT::4].tolist(), frame.left)
         self._runs.in_drawing_order = is_in_drawing_order(self._chars)
@@ -94,7 +103,7 @@ class TextReader:
         return self._runs.blocks
 
     def _read_space(self, index: int) -> None:
-        if pdfium.text_object(self._text, index) is not None:
+        if bare.text_object(self._text, index) is not None:
             right = self._rights[index]
             is_wide = right > self._lefts[index]
             if is_wide and self._runs.is_under_last_glyph(right):
@@ -107,7 +116,7 @@ class TextReader:
 
     def _enter_object(self, index: int) -> bool:
         """Look up the text object of a character; False if it has none."""
-        owner = pdfium.text_object(self._text, index)
+        owner = bare.text_object(self._text, index)
         if owner is None:
             return False
         self._owner_end = (
@@ -121,15 +130,16 @@ class TextReader:
             self._has_letters = not is_extension(style.font.family)
             self._is_level = self._frame.rotation == 0 and style.rotation == 0.0
             self._face = face = self._styles.face
+            self._font = None
+            self._is_unmapped = False
+            self._letters = {}
             if is_bitmap(style.font):
-                self._font, self._is_unmapped = None, False
                 self._enter_bitmap_font(face, index)
             else:
                 self._font = font = self._doubts.font(face, style.font.family)
                 self._is_unmapped = font is not None and self._doubts.is_unmapped(face, index)
                 if font is not None and not font.is_text:
                     font.show(self._chars[index : self._owner_end])
-                self._letters = {}
         return True
 
     def _enter_bitmap_font(self, face: int, index: int) -> None:
@@ -144,7 +154,7 @@ class TextReader:
 
     def _is_glyph(self, index: int) -> bool:
         """Whether a line break is a glyph: fonts may have any sign in its place."""
-        return pdfium.text_object(self._text, index) is not None
+        return bare.text_object(self._text, index) is not None
 
     def _read_glyph(self, index: int, code: int) -> int:
         """Add a glyph and the plain letters that follow it; returns the next index."""
@@ -176,7 +186,9 @@ class TextReader:
             return index + 1
         if self._is_unmapped or not (self._is_level and self._has_letters):
             return index + 1
-        end = runs.follow(self._chars, self._lefts, self._rights, index + 1, self._owner_end)
+        letters = PLAIN_LETTERS if self._letters else SIMPLE_LETTERS
+        lefts, rights, end = self._lefts, self._rights, self._owner_end
+        end = runs.follow(self._chars, lefts, rights, index + 1, end, style, letters)
         self.glyphs += end - index - 1 - self._chars.count(" ", index, end)
         return end
 
