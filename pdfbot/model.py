@@ -496,6 +496,14 @@ class Reference(_Placed):
 
 
 @dataclass(frozen=True, slots=True)
+class OtherAbstract:
+    """The abstract in another language than that of the paper."""
+
+    language: Annotated[str, "the language, a code such as en"]
+    paragraph_ids: Annotated[tuple[ParagraphId, ...], Key("paragraphs"), "`id` of its paragraphs"]
+
+
+@dataclass(frozen=True, slots=True)
 class Statistics:
     """Measurements of the whole document that the rules compare with."""
 
@@ -541,6 +549,9 @@ class Extraction(Brief, Deferring[tuple[Paragraph, ...]]):
         Mark.PART,
         Key("abstract"),
         "`id` of the paragraphs of the abstract",
+    ] = field(default=(), repr=False)
+    other_abstracts: Annotated[
+        tuple[OtherAbstract, ...], Mark.PART, "the abstract in other languages than the paper's"
     ] = field(default=(), repr=False)
     sections: Annotated[
         tuple[Section, ...],

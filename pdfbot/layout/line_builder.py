@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
+from pdfbot.layout.mirrored_lines import (
+    gaps_in_reading_order,
+    is_mirrored,
+    put_in_reading_order,
+)
 from pdfbot.layout.scripts import read_stacks
 from pdfbot.model import Box, Line, TextBlock
 from pdfbot.readers.text_runs import WORD_GAP
-from pdfbot.text.writing_systems import HAN_OR_KANA, RIGHT_TO_LEFT, is_unspaced
+from pdfbot.text.writing_systems import HAN_OR_KANA, is_unspaced
 
 # Share of the most frequent size's characters that the line's size has at least: in
 # "N_event = E_snap" the subscripts outnumber the letters they belong to.
@@ -46,10 +51,9 @@ def build_line(
             baseline = round(block.baseline, 1)
             baselines[baseline] = baselines.get(baseline, 0) + len(block.text)
     ordered = (*text_blocks,) if drop_cap is None else (drop_cap, *text_blocks)
-    # Some run to the left, as Latin words do in a mirrored document.
-    is_turned = [b for b in ordered if len(b.edges) > 2 and b.edges[0] > b.edges[-1]] != []
+    is_turned = is_mirrored(ordered)
     if is_turned:
-        ordered = _turn_backward_runs(ordered)
+        ordered = put_in_reading_order(ordered)
     return Line(
         id=name,
         page=page,
@@ -62,33 +66,6 @@ def build_line(
     )
 
 
-def _turn_backward_runs(blocks: Sequence[TextBlock]) -> tuple[TextBlock, ...]:
-    """Blocks of a mirrored line in the order of reading.
-
-    Latin words, numbers and formulas follow each other in their own direction.
-    """
-    ordered: list[TextBlock] = []
-    run: list[TextBlock] = []
-    for block in blocks:
-        if RIGHT_TO_LEFT.search(block.text):
-            ordered += _turned(run)
-            ordered.append(block)
-            run = []
-        else:
-            run.append(block)
-    return (*ordered, *_turned(run))
-
-
-def _turned(run: Sequence[TextBlock]) -> Iterator[TextBlock]:
-    """The blocks between the first and the last with a letter or digit, turned round."""
-    worded = [i for i, block in enumerate(run) if any(map(str.isalnum, block.text))]
-    if not worded:
-        yield from run
-        return
-    first, last = worded[0], worded[-1] + 1
-    yield from (*run[:first], *reversed(run[first:last]), *run[last:])
-
-
 def _join(blocks: Sequence[TextBlock], is_turned: bool) -> str:
     """The text of the blocks, with a space where the gap to the block before is wide enough.
 
@@ -98,11 +75,11 @@ def _join(blocks: Sequence[TextBlock], is_turned: bool) -> str:
         return blocks[0].text
     parts: list[str] = []
     reach, size = float("inf"), 0.0
+    gaps = gaps_in_reading_order(blocks) if is_turned else None
     for index, block in enumerate(blocks):
         gap, em = block.box.left - reach, max(block.font.size, size)
-        if is_turned and index:
-            last = blocks[index - 1].box
-            gap = max(block.box.left - last.right, last.left - block.box.right)
+        if gaps is not None:
+            gap = gaps[index]
         word_gap = STOP_GAP if block.text[:2].rstrip() in STOPS else WORD_GAP
         if gap > word_gap * em and not is_unspaced(parts[-1][-1], block.text[0]):
             parts.append(" ")

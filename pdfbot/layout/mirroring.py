@@ -9,7 +9,7 @@ import re
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass, replace
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any, TypeVar
 
 from pdfbot.layout.columns import Columns
@@ -28,7 +28,8 @@ MAX_HEADING_CHARS = 60
 _NUMBER = re.compile(r"\d{1,3}(?:[.\-–]\d{1,3})*")
 _NUMBERED = re.compile(rf"({_NUMBER.pattern})\.?\s+[^\W\d_]")
 _ENTRY = re.compile(r"\[(\d{1,3})\]\s")
-_STOP_AND_WORD = re.compile(r"(?P<stop>[.,:;)\]])(?P<word>\w.*)")
+# Signs around a Latin word or a number: before it are those that a mirror has behind it.
+_SIGNS_AROUND = re.compile(r"(?P<before>[.,:;)(\]\[]*)(?P<word>\w(?:.*\w)?)(?P<after>[)(\]\[]*)")
 
 
 def is_right_to_left(document: Document) -> bool:
@@ -90,26 +91,60 @@ def mirror(found: T, axis: float) -> T:
     return mirrored
 
 
-def set_apart_stops(document: Document) -> Document:
-    """The document with the punctuation before a number or Latin word in a block of its own.
+def set_apart_signs(document: Document) -> Document:
+    """The document with blocks that can be put in the order of reading.
 
-    To the left of a word is behind it where the text around it runs to the left.
+    The signs around a number or Latin word are blocks of their own: to the left of a word is behind
+    it where the text around it runs to the left. Arabic text is cut where a number is inside it.
     """
-    pages = (
-        replace(
-            page, blocks=tuple(part for block in page.blocks for part in _split_off_stop(block))
+    pages = []
+    for page in document.pages:
+        rows: dict[int, list[TextBlock]] = {}
+        for block in page.blocks:
+            if not RIGHT_TO_LEFT.search(block.text):
+                rows.setdefault(round(block.baseline), []).append(block)
+        parts = (
+            part
+            for block in page.blocks
+            for whole in _cut_around(block, rows.get(round(block.baseline), ()))
+            for part in _split_off_signs(whole)
         )
-        for page in document.pages
-    )
+        pages.append(replace(page, blocks=tuple(parts)))
     return replace(document, pages=tuple(pages))
 
 
-def _split_off_stop(block: TextBlock) -> Iterator[TextBlock]:
-    match = _STOP_AND_WORD.fullmatch(block.text)
-    if match is None or block.rotation:
+def _cut_around(block: TextBlock, row: Sequence[TextBlock]) -> Iterator[TextBlock]:
+    """A block that runs to the left, cut where others on its baseline are inside it."""
+    if block.rotation or not row or not RIGHT_TO_LEFT.search(block.text):
         yield block
         return
-    for start, end in (match.span("stop"), match.span("word")):
+    cuts = [0]
+    for other in sorted(row, key=lambda b: -b.box.left):
+        centre = (other.box.left + other.box.right) / 2
+        if block.box.left < centre < block.box.right:
+            place = sum(edge > centre for edge in block.edges[1:])
+            if cuts[-1] < place < len(block.text):
+                cuts.append(place)
+    for start, end in pairwise([*cuts, len(block.text)]):
+        yield from _part_of(block, start, end) if len(cuts) > 1 else [block]
+
+
+def _split_off_signs(block: TextBlock) -> Iterator[TextBlock]:
+    match = None if block.rotation else _SIGNS_AROUND.fullmatch(block.text)
+    if match is None or not (match["before"] or match["after"]):
+        yield block
+        return
+    start, end = match.span("word")
+    for cut, other in pairwise([*range(start), start, *range(end, match.end() + 1)]):
+        yield from _part_of(block, cut, other)
+
+
+def _part_of(block: TextBlock, start: int, end: int) -> Iterator[TextBlock]:
+    """Some characters of a block, without the spaces around them; none if there are no others."""
+    text = block.text[start:end]
+    start += len(text) - len(text.lstrip())
+    end -= len(text) - len(text.rstrip())
+    if start < end:
         edges = block.edges[start : end + 1]
         box = replace(block.box, left=min(edges), right=max(edges))
         yield replace(block, text=block.text[start:end], edges=edges, box=box)

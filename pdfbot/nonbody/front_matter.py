@@ -182,10 +182,7 @@ def _continues_keywords(
     if label is None or previous is None or _is_lone_label(label, previous):
         return None
     if (
-        (
-            line.first_font.bold > previous.blocks[-1].font.bold
-            and not line.text[:1].islower()
-        )
+        (line.first_font.bold > previous.blocks[-1].font.bold and not line.text[:1].islower())
         or not is_same_size(line.size, previous.size)
         or (draft.is_running_text(line) and _is_short(context, previous))
     ):

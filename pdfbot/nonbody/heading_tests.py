@@ -34,11 +34,7 @@ _KNOWN_HEADINGS = frozenset(
         "introduction", "conclusion", "conclusions", "discussion", "results", "method", "methods",
         "materials and methods", "author contribution", "author contributions",
         "competing interest", "competing interests", "keyword",
-        *(
-            name
-            for section in ("abstract", "keywords", "acknowledgements")
-            for name in entries_of(section)
-        ),
+        *entries_of("abstract"), *entries_of("keywords"), *entries_of("acknowledgements"),
     )
 )  # fmt: skip
 _PUNCTUATION = ".,;:"

@@ -10,7 +10,13 @@ from math import cos, radians, sin
 from pdfbot.model import Box, Font, TextBlock
 from pdfbot.readers import shaped_scripts
 from pdfbot.readers.leftward_runs import Glyph, read_leftwards
-from pdfbot.text.writing_systems import HANGUL, RIGHT_TO_LEFT, is_mark, is_unspaced
+from pdfbot.text.writing_systems import (
+    HANGUL,
+    RIGHT_TO_LEFT,
+    SOUTHEAST_ASIAN,
+    is_mark,
+    is_unspaced,
+)
 
 # Within a run, in ems. A gap that is wider than this is a word space, ...
 WORD_GAP = 0.115
@@ -33,8 +39,6 @@ TOUCHING = 0.02
 # After an f: the range of plausible advance widths.
 MIN_F_ADVANCE = 0.15
 MAX_F_ADVANCE = 0.42
-# A mark may be drawn this far behind the end of the run whose letter it belongs to.
-MAX_MARK_STEP = 3.0
 # The first letter of the scripts that run leftwards or overlap.
 FIRST_OTHER = "\u0590"
 # The height of a block above and below its baseline.
@@ -265,6 +269,8 @@ class RunBuilder:
             joined = "".join(text)
             if self.in_drawing_order:
                 joined = shaped_scripts.put_in_order(joined)
+            if shaped_scripts.SPLIT_VOWEL.search(joined):
+                joined, edges = shaped_scripts.join_vowels(joined, edges)
             self.blocks.append(_block(joined, edges, style))
         self._text, self._edges, self._space = [], [], None
 
@@ -282,11 +288,11 @@ class RunBuilder:
         em = style.font.size
         gap = left - self._right
         is_above = is_mark(text) and gap <= -shaped_scripts.RA_SLACK * em
-        max_step = MAX_MARK_STEP if is_above else shaped_scripts.MAX_OVERLAP
         is_continued = (
             bool(self._text)
             and (style is self._style or self._matches(style, is_above))
-            and -max_step * em < gap <= BLOCK_GAP * em
+            and gap <= BLOCK_GAP * em
+            and (gap > -shaped_scripts.MAX_OVERLAP * em or (is_above and left > self._edges[0]))
         )
         if not is_continued:
             self.flush()
@@ -299,7 +305,8 @@ class RunBuilder:
             return
         else:
             word_gap = shaped_scripts.word_gap(text, self._space)
-            if gap > word_gap * em and not is_mark(text):
+            starts_syllable = self.in_drawing_order and text == shaped_scripts.VOWEL_I
+            if gap > word_gap * em and (starts_syllable or not is_mark(text)):
                 self._text.append(" ")
                 self._edges.append(self._right)
         is_inside = (
@@ -314,6 +321,9 @@ class RunBuilder:
         self._append(text, left, right)
         if is_inside:
             self._left, self._right = last_left, last_right
+        elif is_mark(text) and not SOUTHEAST_ASIAN.match(text):
+            # A vowel sign that is drawn before its letter ends where that does.
+            self._right = max(right, last_right)
 
     def _add_leftwards(self, text: str, left: float, right: float, style: Style) -> bool:
         """Add a glyph of a run from right to left; False if it runs to the right.

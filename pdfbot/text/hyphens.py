@@ -10,6 +10,12 @@ from itertools import pairwise
 
 from pdfbot.resources import read_text
 from pdfbot.text.korean_words import KoreanWords
+from pdfbot.text.languages.lexicon import (
+    ENGLISH,
+    HYPHEN_AND_SPACE_STAY,
+    HYPHEN_STAYS,
+    lexicon_of,
+)
 
 SOFT_HYPHEN = "\u00ad"
 HYPHENS = "-\u2010\u2011" + SOFT_HYPHEN
@@ -42,8 +48,15 @@ _MIN_STEM = 3
 class Vocabulary:
     """The words of one document, joined and hyphenated, backed by the word list in `data`."""
 
-    def __init__(self, texts: Iterable[str]) -> None:
-        """Count the words of `texts` (lines or paragraphs), except those broken at an end."""
+    def __init__(self, texts: Iterable[str], language: str = ENGLISH) -> None:
+        """Count the words of `texts` (lines or paragraphs), except those broken at an end.
+
+        The word list is English; other languages have none, but a few words that keep a hyphen.
+        """
+        self.has_word_list = language in (ENGLISH, "")
+        words = lexicon_of(language)
+        self.words_behind_hyphen = frozenset(words[HYPHEN_STAYS])
+        self.words_behind_space = frozenset(words[HYPHEN_AND_SPACE_STAY])
         text = "\n".join(texts).replace(SOFT_HYPHEN, "").lower()
         self._korean = KoreanWords(text)
         for hyphen in HYPHENS:
@@ -89,6 +102,12 @@ class Vocabulary:
         )
 
 
+def is_suspended(right: str, vocabulary: Vocabulary) -> bool:
+    """Whether a hyphen before the line `right` stands for a part of a word: "Ein- und Ausgabe"."""
+    first = _FIRST_WORD.match(right)
+    return first is not None and first["word"] in vocabulary.words_behind_space
+
+
 def resolve_hyphen(left: str, right: str, vocabulary: Vocabulary) -> bool:
     """Whether to drop the hyphen that ends the line `left` when the line `right` is joined to it.
 
@@ -116,7 +135,7 @@ def resolve_hyphen(left: str, right: str, vocabulary: Vocabulary) -> bool:
 def _joins_by_spelling(head: str, tail: str, vocabulary: Vocabulary) -> bool:
     """Capitals first: "Navier-Stokes" and "GPU-based" keep the hyphen, "INTRO-DUCTION" does not."""
     if head.isupper() and tail.isupper():
-        return vocabulary.knows((head + tail).lower())
+        return not vocabulary.has_word_list or vocabulary.knows((head + tail).lower())
     if len(head) == 1 or head[-1].isupper() or tail[0].isupper():
         return False
     hump = _LAST_HUMP.search(head)
@@ -125,6 +144,8 @@ def _joins_by_spelling(head: str, tail: str, vocabulary: Vocabulary) -> bool:
 
 def _joins_by_word_list(head: str, tail: str, vocabulary: Vocabulary) -> bool:
     """Join what is a word in one piece; keep the hyphen between two words; join otherwise."""
+    if not vocabulary.has_word_list:
+        return tail not in vocabulary.words_behind_hyphen
     if head in _PREFIXES and vocabulary.knows(tail):
         balance = vocabulary.prefix_balance(head)
         if balance:

@@ -5,7 +5,12 @@ import sys
 
 import pytest
 
-from pdfbot.text.caption_labels import is_verb_after_label, label_of, reads_as_caption
+from pdfbot.text.caption_labels import (
+    is_verb_after_label,
+    label_alone,
+    label_of,
+    reads_as_caption,
+)
 
 SENTENCES = [
     "Figure 3 shows the distribution of errors.",
@@ -162,3 +167,19 @@ def test_captions_in_other_languages(text: str) -> None:
 )
 def test_sentences_about_figures_in_other_languages(text: str) -> None:
     assert not reads_as_caption(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Figura. Medianas das bases", "figure"),
+        ("TABELA: Médias", "table"),
+        ("Figure. Medians", "figure"),
+        ("Fig. Medians", None),
+        ("Figura. medianas", None),
+        ("Figuras. Medianas", None),
+    ],
+)
+def test_only_figure_has_a_label_without_a_number(text: str, kind: str | None) -> None:
+    label = label_alone(text)
+    assert (label and label.kind) == kind

@@ -72,18 +72,22 @@ class FontProgram:
         except Exception as error:  # fontTools raises anything for a damaged font
             logging.getLogger(__name__).info("an embedded font cannot be parsed: %s", error)
 
+    @property
+    def is_numbered(self) -> bool:
+        """Whether glyphs have numbers instead of names."""
+        return bool(self._numbered)
+
     def name_of(self, outline: Outline) -> str:
         """The name of the glyph with an outline that `find` returned; empty for any other."""
         return self._names.get(outline, "")
 
-    def find(self, box: EmBox, number: int = -1) -> Outline | None:
-        """The outline of the glyph with this number, or the only one with this box.
-
-        None if there is none, or if several different ones have the box.
-        """
+    def find_numbered(self, number: int, box: EmBox) -> Outline | None:
+        """The outline of the glyph with this number, if it has this box."""
         own = self._numbered.get(number)
-        if own is not None and boxes_match(own.box, box, *TOLERANCES[-1]):
-            return own
+        return own if own and boxes_match(own.box, box, *TOLERANCES[-1]) else None
+
+    def find(self, box: EmBox) -> Outline | None:
+        """The only outline with this box; None if there is none, or if several different ones."""
         drawn = [outline for outline in self._outlines if outline.segments]
         for max_x, max_y in TOLERANCES:
             found = {o for o in drawn if boxes_match(o.box, box, max_x, max_y)}

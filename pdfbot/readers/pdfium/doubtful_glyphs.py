@@ -160,9 +160,10 @@ class PageDoubts:
         return self._known[face]
 
     def is_unmapped(self, face: int, index: int) -> bool:
-        """Whether a font has no Unicode map: the first glyph on a page shows it."""
+        """Whether the codes of a font are glyph numbers without a map, as the first one shows."""
         if face not in self._unmapped:
-            self._unmapped[face] = pdfium.has_no_unicode(self._text, index) == 1
+            has_none = pdfium.has_no_unicode(self._text, index) == 1
+            self._unmapped[face] = has_none and self._outlines_of(face).are_numbered
         return self._unmapped[face]
 
     def claim(
@@ -189,7 +190,7 @@ class PageDoubts:
         return sign
 
     def _recognise(self, font: SuspectFont, face: int, index: int, char: str) -> str | None:
-        outline = self._outline(face, index, char, number=ord(char))
+        outline = self._outline(face, index, char)
         if outline is None:
             return None
         shape = draw_shape(outline)
@@ -217,7 +218,7 @@ class PageDoubts:
         if box is None:
             return None
         outlines = self._outlines_of(face)
-        own = outlines.find_numbered(number, box) if number >= 0 else None
+        own = outlines.find_numbered(ord(char), box) if self._unmapped.get(face) else None
         return own or outlines.find(char, box)
 
     def _outlines_of(self, face: int) -> FontOutlines:

@@ -54,9 +54,14 @@ class FontOutlines:
             self._known[key] = outline and self._shared.setdefault(outline, outline)
         return self._known[key]
 
+    @property
+    def are_numbered(self) -> bool:
+        """Whether the font has nothing but numbers for its glyphs."""
+        return parse_program(self.content(MAX_FONT_SIZE)).is_numbered
+
     def find_numbered(self, number: int, box: EmBox) -> Outline | None:
         """The outline of the glyph that a code without a meaning is the number of."""
-        return parse_program(self.content(MAX_FONT_SIZE)).find(box, number)
+        return parse_program(self.content(MAX_FONT_SIZE)).find_numbered(number, box)
 
     def name_of(self, outline: Outline) -> str:
         """The name that the font has for a glyph, found by its outline; empty if not found."""

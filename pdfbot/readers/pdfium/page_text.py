@@ -33,6 +33,8 @@ ROOT_SIGN = 0x221A
 LINE_END_HYPHEN = 0x02
 FIRST_LETTER = 0x21
 # Zero-width spaces and joiners.
+# The first letter of the scripts that are not Latin, Cyrillic or Greek.
+FIRST_OTHER = 0x590
 INVISIBLE = (0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF)
 ASCII_END = 0x7F
 ASCII = [plain_text(code) for code in range(ASCII_END)]
@@ -129,9 +131,9 @@ class TextReader:
             self._is_level = self._frame.rotation == 0 and style.rotation == 0.0
             self._face = face = self._styles.face
             self._font = None
+            self._is_unmapped = False
             self._letters = {}
             if is_bitmap(style.font):
-                self._is_unmapped = False
                 self._enter_bitmap_font(face, index)
             else:
                 self._font = font = self._doubts.font(face, style.font.family)
@@ -196,9 +198,9 @@ class TextReader:
             code = ord(self._letters[code])
         text = plain_text(code)
         is_mapped = code != LINE_END_HYPHEN and not is_private(code)
-        if self._is_unmapped and pdfium.has_no_unicode(self._text, index) == 1:
-            # Whatever the code reads like, it is the number of a glyph.
-            is_mapped = False
+        if self._font is not None and (self._is_unmapped or code >= FIRST_OTHER):
+            # Whatever the code reads like, it may be nothing but the number of a glyph.
+            is_mapped = is_mapped and pdfium.has_no_unicode(self._text, index) != 1
         if self._is_hyphen(code) or (text and is_mapped):
             return text
         if code in INVISIBLE:
