@@ -20,9 +20,11 @@ Pages: TypeAlias = Sequence[int] | str
 ENGINES: tuple[Engine, ...] = ("auto", "embedded", "pdf2htmlex")
 RULE_SETS: tuple[RuleSet, ...] = ("default", "paper")
 MAX_COLUMNS = 3
-# Seconds and bytes: pdf2htmlEX needs a few seconds and a few hundred megabytes for a paper.
-TIMEOUT = 120.0
-MAX_MEMORY = 4 << 30
+# Seconds and bytes: either engine needs a few seconds and a few hundred megabytes for a paper, and
+# a minute for a book.
+TIMEOUT = 600.0
+MIB = 1 << 20
+MAX_MEMORY = 4096 * MIB
 # The highest page number in a range.
 MAX_PAGE = 100_000
 
@@ -33,7 +35,7 @@ class ReadingOptions:
 
     `pages` are numbers from 1, None for all; a string such as "1,4-6" is converted to numbers.
     `pdf2htmlex` is that program's path if it is not on PATH; `timeout`, in seconds, and
-    `max_memory`, in bytes, are its limits, and 0 means no limit.
+    `max_memory`, in bytes, are its limits, in a command those of both engines; 0 means no limit.
     """
 
     engine: str = "auto"

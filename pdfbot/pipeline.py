@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import Any
@@ -19,6 +19,7 @@ from pdfbot.model import (
     Document,
     Extraction,
     Finding,
+    Line,
     Paragraph,
     Reason,
     StartDecision,
@@ -28,6 +29,7 @@ from pdfbot.model import (
 from pdfbot.nonbody.context import DocumentContext, build_context
 from pdfbot.nonbody.families import judge_lines
 from pdfbot.nonbody.judgement import Judgement
+from pdfbot.nonbody.lost_text import find_lost_text
 from pdfbot.nonbody.published import base_density, judge_as_published
 from pdfbot.options import ReadingOptions, RuleOptions
 from pdfbot.page_selection import select_pages
@@ -130,9 +132,18 @@ def _analyse(document: Document, options: RuleOptions) -> Analysis:
         engine=document.engine,
         version=__version__,
         thresholds=thresholds.fingerprint(),
-        warnings=document.warnings,
+        warnings=(*document.warnings, *find_lost_text(_judged(context, judgement))),
     )
     return Analysis(extraction, fonts, layouts)
+
+
+def _judged(context: DocumentContext, judgement: Judgement) -> Iterator[tuple[Line, Rule]]:
+    """Every line with the rule that took it out, or `Rule.BODY`."""
+    for line, verdict in zip(context.lines, judgement.verdicts, strict=True):
+        yield line, Rule.BODY if verdict is None else verdict.rule
+    for layout in context.layouts:
+        for aside, verdict in layout.out_of_flow:
+            yield aside, verdict.rule
 
 
 def _find_parts(

@@ -158,6 +158,13 @@ def print_report(report: RunReport, output: str) -> None:
         kinds = ", ".join(f"{name} {n}" for name, n in report.total.errors.most_common())
         failed = f"errors: {kinds}; each is listed in {output.rstrip('/')}/{FAILED_FILE}"
         console.print(failed, soft_wrap=True, markup=False)
+    if report.total.lost_text:
+        papers = count(report.total.lost_text, "paper")
+        console.print(
+            f"{papers} with a page most of whose text was taken out: see `warnings` in the records",
+            soft_wrap=True,
+            markup=False,
+        )
     rate = report.added.papers / report.seconds if report.seconds else 0.0
     console.print(
         f"{report.finished} of {report.shards} shards finished in {output}; this run "

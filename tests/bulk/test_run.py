@@ -29,6 +29,9 @@ from .conftest import (
 )
 
 SCAN = (HOSTILE / "image-only.pdf").read_bytes()
+WITHOUT_TEXT = (
+    "no text layer, the pages are pictures; OCR is needed first, such as: ocrmypdf in.pdf out.pdf"
+)
 
 
 def test_every_paper_gets_one_record(tmp_path: Path, arxiv_tar: Path, batch: Finish) -> None:
@@ -75,6 +78,7 @@ def test_failed_papers_are_listed_with_the_reason(tmp_path: Path, batch: Finish)
         ("0704.0001", "failed", "NotAPdfError", "the file is empty", "dump.tar#0704.0001.pdf"),
         ("a b", "failed", "NotAPdfError", "not a PDF", "a b .pdf"),
         ("hangs", "timeout", "Timeout", "not done after 2 s", "hangs.pdf"),
+        ("scan", "no-text", "NoTextError", WITHOUT_TEXT, "dump.tar#scan.pdf"),
     ]
     assert sorted(failed_rows(tmp_path)) == sorted(expected)
     # The list is that of the whole output, also when a run only adds to it.

@@ -15,6 +15,8 @@ MAX_RULING_THICKNESS = 2.0
 MIN_RULING_LENGTH = 8.0
 # Share of the page's area: a larger drawing is the background of the page.
 MAX_DRAWING_AREA = 0.9
+# Objects of a page that are looked at: a map has 100,000.
+MAX_OBJECTS = 500_000
 
 
 def read_graphics(page: int, frame: PageFrame) -> tuple[list[Graphic], ClipReader]:
@@ -23,7 +25,7 @@ def read_graphics(page: int, frame: PageFrame) -> tuple[list[Graphic], ClipReade
     clips = ClipReader(frame)
     sides, addresses = allocate("f", 4)
     max_area = MAX_DRAWING_AREA * (frame.width * frame.height)
-    for index in range(pdfium.count_objects(page)):
+    for index in range(min(pdfium.count_objects(page), MAX_OBJECTS)):
         item = pdfium.page_object(page, index)
         object_type = pdfium.object_type(item)
         if object_type == pdfium.OBJECT_TEXT:

@@ -14,6 +14,8 @@ import pypdfium2.raw as raw
 from pdfbot.errors import OutputError
 from pdfbot.model import Box, Extraction
 from pdfbot.readers.pdfium.bindings import pdfium_lock
+from pdfbot.readers.pdfium.repair import REPAIRED, repair
+from pdfbot.readers.source import Source
 from pdfbot.visual.highlight.highlight_plan import HighlightPlan, Layer, PlacedHighlight
 from pdfbot.visual.highlight.pdf_actions import ADVICE, has_actions, without_actions
 from pdfbot.visual.highlight.rectangles import span_rectangles
@@ -37,11 +39,16 @@ def annotate_pdf(
 
     Scripts and open actions are removed unless `keep_actions`; nothing else is changed.
     """
+    if REPAIRED in paper.warnings and (repaired := repair(Source(content, "the PDF"))):
+        content = repaired.content
     with pdfium_lock, pypdfium2.PdfDocument(content, password=password) as pdf:
         try:
             highlights = _highlights_by_page(paper, plan)
             for number in range(1, len(pdf) + 1):
-                page = pdf[number - 1]
+                try:
+                    page = pdf[number - 1]
+                except pypdfium2.PdfiumError:
+                    continue  # a damaged page stays as it is
                 _remove_earlier(page)
                 for name, highlight, boxes in highlights[number]:
                     _annotate(page, name, highlight, plan.layers[highlight.layer], boxes)
