@@ -15,7 +15,7 @@ from typing import NoReturn
 from pdfbot.cli import limits, terminal
 from pdfbot.cli.parser import COMMANDS, build_parser, refuse_command
 from pdfbot.cli.terminal import STDIN, STDIN_NAME
-from pdfbot.errors import ExitCode, PdfbotError
+from pdfbot.errors import ExitCode, PdfbotError, UsageError
 
 
 def run_and_exit() -> NoReturn:
@@ -74,9 +74,12 @@ def _run(argv: list[str], limited: bool) -> int:
             build_parser(()).parse_args(argv[:start])
             refuse_command(call)
         parser = build_parser(call[:1])
-        options = parser.parse_args(argv)
+        options, unknown = parser.parse_known_args(argv)
     except SystemExit as done:  # --help and --version
         return int(done.code or 0)
+    if unknown:
+        command = " ".join(["pdfbot", *call[:1]])
+        raise UsageError(f"unrecognized arguments: {' '.join(unknown)} (see: {command} --help)")
     if not call:
         parser.print_help(sys.stderr)
         return ExitCode.USAGE

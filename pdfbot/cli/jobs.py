@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
+import shlex
+import stat
 import sys
 import time
 import traceback
@@ -27,6 +30,10 @@ from pdfbot.errors import ExitCode, PdfbotError, UsageError
 from pdfbot.output.files import encode, output_names, whole_file
 from pdfbot.readers.source import Source
 
+# The name of a file in one of the formats, perhaps compressed.
+_FILE = re.compile(
+    r"(\.chunks|\.tei)?\.(txt|md|jsonl?|xml|html?|csv|freki|pdf)(\.gz|\.zst)?$", re.IGNORECASE
+)
 PAPERS_HELP = "PDFs or pdf2htmlEX replicas (.html, .html.gz); - is standard input"
 
 
@@ -97,6 +104,11 @@ def assign_jobs(
         if len(inputs) > 1 and not shared_stdout:
             raise UsageError(f"{len(inputs)} inputs: {advice}")
         return [Job(given, None) for given in inputs]
+    if len(inputs) > 1 and not shared_file and not is_folder(output) and _FILE.search(output):
+        raise UsageError(
+            f"-o {output}: a file, but {len(inputs)} inputs need a folder: "
+            f"-o {shlex.quote(_FILE.sub('', output))}/"
+        )
     if is_folder(output) or (len(inputs) > 1 and not shared_file):
         if Path(output).is_file():
             raise UsageError(f"-o {output}: a file, but {len(inputs)} inputs need a folder")
@@ -126,8 +138,11 @@ def run_jobs(jobs: Sequence[Job], process: Callable[[Job], None], *, in_child: b
     Unless this is done `in_child`, `process` itself has to respect the limits.
     """
 
+    in_files = all(job.target for job in jobs) or _stdout_is_file()
+
     def work(number: int) -> int:
-        show_progress(number + 1, len(jobs), jobs[number].name)
+        if in_files:
+            show_progress(number + 1, len(jobs), jobs[number].name)
         code = _try(jobs[number], process)
         clear_progress()
         return code
@@ -137,6 +152,14 @@ def run_jobs(jobs: Sequence[Job], process: Callable[[Job], None], *, in_child: b
     if len(codes) == 1:
         return codes[0]
     return ExitCode.FAILED if any(codes) else ExitCode.OK
+
+
+def _stdout_is_file() -> bool:
+    """Whether standard output goes to a file: what reads a pipe may share the terminal."""
+    try:
+        return stat.S_ISREG(os.fstat(sys.stdout.fileno()).st_mode)
+    except (OSError, ValueError):
+        return False
 
 
 def _try(job: Job, process: Callable[[Job], None]) -> int:

@@ -18,6 +18,7 @@ from pdfbot.errors import (
 )
 from pdfbot.model import Document, Page
 from pdfbot.options import ReadingOptions
+from pdfbot.readers.glyphs.signs import unknown_warning
 from pdfbot.readers.ocr_layer import has_scan
 from pdfbot.readers.pdfium import bindings as pdfium
 from pdfbot.readers.pdfium.glyph_codes import map_glyph_codes
@@ -67,7 +68,7 @@ def _read_or_repair(source: Source, options: ReadingOptions, on_page: OnPage | N
             raise
         return again
     again = _read_repaired(source, options, numbered=True)
-    return again if again and len(again.pages) > len(read.pages) else read
+    return again if again and again.with_text > read.with_text else read
 
 
 def _read_repaired(source: Source, options: ReadingOptions, numbered: bool) -> _ReadPages | None:
@@ -78,8 +79,7 @@ def _read_repaired(source: Source, options: ReadingOptions, numbered: bool) -> _
         read = _read_pages(repaired, options)
     except PdfbotError:
         return None
-    has_text = any(page.blocks for page in read.pages)
-    return replace(read, is_repaired=True) if has_text else None
+    return replace(read, is_repaired=True) if read.with_text else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +93,11 @@ class _ReadPages:
     unknown: int
     overruled: list[str]
     is_repaired: bool = False
+
+    @property
+    def with_text(self) -> int:
+        """The number of pages that have text."""
+        return sum(bool(page.blocks) for page in self.pages)
 
 
 def _read_pages(
@@ -122,11 +127,7 @@ def _read_pages(
 
 def _open(source: Source, password: str | None) -> int:
     """The library's handle of a PDF with pages; its bytes must outlive the handle."""
-    key, content = None if password is None else password.encode(), source.content
-    if isinstance(content, bytes):
-        pdf = pdfium.open_bytes(content, len(content), key)
-    else:
-        pdf = pdfium.open_file(os.fsencode(content), key)
+    pdf = _try_to_open(source, usable_password(source, password))
     if pdf and pdfium.count_pages(pdf) > 0:
         return int(pdf)
     error = pdfium.last_error()
@@ -142,6 +143,21 @@ def _open(source: Source, password: str | None) -> int:
     raise DamagedPdfError(
         f"{name}: damaged or cut off, no page can be read; try to download it again"
     )
+
+
+def usable_password(source: Source, password: str | None) -> str | None:
+    """The password, unless the file opens without: the library would refuse one that is wrong."""
+    if password is None or not (pdf := _try_to_open(source, None)):
+        return password
+    pdfium.close_document(pdf)
+    return None
+
+
+def _try_to_open(source: Source, password: str | None) -> int | None:
+    key, content = None if password is None else password.encode(), source.content
+    if isinstance(content, bytes):
+        return pdfium.open_bytes(content, len(content), key) or None
+    return pdfium.open_file(os.fsencode(content), key) or None
 
 
 def _check_permission(pdf: int, options: ReadingOptions, name: str) -> None:
@@ -186,7 +202,7 @@ def _warnings(read: _ReadPages, name: str) -> tuple[str, ...]:
     if read.is_repaired:
         warnings.append(REPAIRED)
     if read.unknown:
-        warnings.append(f"{read.unknown} glyphs have no Unicode value: they are written as \ufffd")
+        warnings.append(unknown_warning(read.unknown))
     scans = [page.number for page in pages if _is_scan(page)]
     if has_text and scans:
         warnings.append(f"no text on page {_listed(scans)}: a picture, OCR is needed")

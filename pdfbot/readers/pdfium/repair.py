@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from typing import Any
 
 from pdfbot.readers.pdfium.glyph_codes import MAX_BYTES
 from pdfbot.readers.source import Source
@@ -29,7 +30,8 @@ def repair(source: Source, *, numbered: bool = False) -> Source | None:
         writer = PdfWriter()
         for page in reader.pages:
             writer.add_page(page)
-        if numbered and len(writer.pages) < reader.root_object["/Pages"].get("/Count", 0):
+        tree: Any = reader.root_object["/Pages"]
+        if numbered and len(writer.pages) < tree.get("/Count", 0):
             return None
         output = BytesIO()
         writer.write(output)

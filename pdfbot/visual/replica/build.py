@@ -14,7 +14,7 @@ from pdfbot.pipeline import Analysis, analyse, analyse_source, on_pages
 from pdfbot.readers.pdf2htmlex.dom import read_replica
 from pdfbot.readers.pdf2htmlex.program import convert
 from pdfbot.readers.pdfium.bindings import pdfium_lock
-from pdfbot.readers.pdfium.pdf_document import OnPage, read_pdf
+from pdfbot.readers.pdfium.pdf_document import OnPage, read_pdf, usable_password
 from pdfbot.readers.pdfium.repair import REPAIRED, repair
 from pdfbot.readers.source import Source, SourceLike
 from pdfbot.visual.replica.block_order import find_passages
@@ -113,7 +113,8 @@ def _draw(
     if REPAIRED in paper.warnings:
         source = repair(source) or source
     numbers = [page.number for page in paper.pages]
-    with pdfium_lock, pypdfium2.PdfDocument(source.content, password=options.password) as pdf:
+    password = usable_password(source, options.password)
+    with pdfium_lock, pypdfium2.PdfDocument(source.content, password=password) as pdf:
         title = paper.title or declared_title(pdf) or Path(source.name).name
         language = find_language(pdf, (sentence.text for sentence in paper.sentences))
         views = {}
