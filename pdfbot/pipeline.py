@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import partial
@@ -42,6 +44,10 @@ from pdfbot.structure.assembly import Structure, find_structure
 from pdfbot.text.hyphens import Vocabulary
 from pdfbot.text.languages.detection import detect_language
 
+# For those who configure logging; nothing of it is shown by default.
+log = logging.getLogger("pdfbot")
+log.addHandler(logging.NullHandler())
+
 STRUCTURE = frozenset(field.name for field in fields(Structure))
 # The fields of an extraction that plain text does without.
 PARTS = STRUCTURE | {"lines", "verdicts", "reasons"}
@@ -66,8 +72,18 @@ def analyse_source(source: Source, reading: ReadingOptions, options: RuleOptions
 
     Pages are judged by what the whole document looks like, and ids count through all of it.
     """
+    started = time.perf_counter()
     with relaxed_gc():
-        analysis = analyse(read_document(source, replace(reading, pages=None)), options)
+        document = read_document(source, replace(reading, pages=None))
+        read = time.perf_counter()
+        analysis = analyse(document, options)
+    log.info(
+        "%s: %d pages read by %s in %.2f s, judged in %.2f s",
+        *(source.name, len(document.pages), document.engine),
+        *(read - started, time.perf_counter() - read),
+    )
+    for warning in analysis.extraction.warnings:
+        log.warning("%s: %s", source.name, warning)
     return on_pages(analysis, reading.page_numbers, source.name)
 
 
