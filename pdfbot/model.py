@@ -110,6 +110,11 @@ class PageBox(Box):
 
     page: PageNumber
 
+    @staticmethod
+    def on(page: int, box: Box) -> PageBox:
+        """The same box, with its page."""
+        return PageBox(box.left, box.bottom, box.right, box.top, page)
+
 
 @dataclass(frozen=True, slots=True)
 class Font:
@@ -337,7 +342,7 @@ class _Placed(Brief):
     @property
     def boxes(self) -> tuple[PageBox, ...]:
         """The box of each of its lines, with the page that it is on."""
-        return tuple(PageBox(*span.box, span.page) for span in self.spans)
+        return tuple(PageBox.on(span.page, span.box) for span in self.spans)
 
     @property
     def line_ids(self) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ FUNCTIONS = "extract batch record from_json replica explain recover regions".spl
 RESULTS = "Paper Paragraph Sentence Span Section Caption Footnote Reference RankedSentence".split()
 HEAD = """# The Python library
 
-Every public name, from the docstrings; [How do I …](how-to.md) has the common tasks.
+Every public name, from the docstrings; [How do I …](howto.md) has the common tasks.
 Lengths are in points, with the origin at the lower left of the page.
 """
 

@@ -27,7 +27,7 @@ def line_boxes(sentences: Iterable[Sentence]) -> tuple[PageBox, ...]:
     for sentence in sentences:
         for span in sentence.spans:
             known = found.get(span.line_id, span.box)
-            found[span.line_id] = PageBox(*Box.around([known, span.box]), span.page)
+            found[span.line_id] = PageBox.on(span.page, Box.around([known, span.box]))
     return tuple(found.values())
 
 

@@ -23,7 +23,7 @@ def test_bytes_and_paths_give_the_record_of_a_batch() -> None:
     of_path = pdfbot.record(NOVEL)
     assert (of_bytes["id"], of_bytes["source"]) == ("novel", "novel.pdf")
     for key in ("status", "paragraphs", "sections", "warnings", "sha256"):
-        assert of_bytes[key] == of_path[key] == of_batch[key]  # type: ignore[literal-required]
+        assert of_bytes[key] == of_path[key] == of_batch[key]
     assert pdfbot.from_json(of_bytes).text == pdfbot.extract(NOVEL).text
 
 
