@@ -65,7 +65,9 @@ class Brief:
 class Box(AsList):
     """A rectangle in PDF points, with the origin at the lower left of the visible page.
 
-    An inside-out box raises ValueError.
+    An inside-out box raises ValueError. A box can be unpacked.
+
+    >>> left, bottom, right, top = paper.sentences[0].box
     """
 
     left: Annotated[Points, "left edge"]
@@ -76,6 +78,9 @@ class Box(AsList):
     def __post_init__(self) -> None:
         if self.right < self.left or self.top < self.bottom:
             raise ValueError(f"inside-out box: {self}")
+
+    def __iter__(self) -> Iterator[float]:
+        return iter((self.left, self.bottom, self.right, self.top))
 
     @property
     def width(self) -> float:
@@ -97,6 +102,21 @@ class Box(AsList):
             max([b.right for b in kept]),
             max([b.top for b in kept]),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class PageBox(Box):
+    """A box that knows its page; unpacking it gives its four edges.
+
+    >>> [(box.page, box.top) for box in paper.sentences[0].boxes]
+    """
+
+    page: PageNumber
+
+    @staticmethod
+    def on(page: int, box: Box) -> PageBox:
+        """The same box, with its page."""
+        return PageBox(box.left, box.bottom, box.right, box.top, page)
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +276,13 @@ class Verdict:
     finding: Annotated[Finding | None, "what the rule measured"] = None
 
     @property
+    def line(self) -> str:
+        """`line_id`, by its name in JSON."""
+        return self.line_id
+
+    @property
     def is_body(self) -> bool:
+        """Whether the line is body text."""
         return self.rule is Rule.BODY
 
 
@@ -283,6 +309,11 @@ class Reason:
     outcome: Annotated[Start, "whether the line begins a paragraph or goes on with one"]
     finding: Annotated[Finding, "the test that decided, and what it measured"]
 
+    @property
+    def line(self) -> str:
+        """`line_id`, by its name in JSON."""
+        return self.line_id
+
 
 @quick_to_make
 @dataclass(frozen=True, slots=True)
@@ -294,6 +325,11 @@ class Span:
     start: Annotated[int, "first character of the line's text that belongs to it"]
     end: Annotated[int, "the character after the last one"]
     box: Annotated[Box, "where this part is"]
+
+    @property
+    def line(self) -> str:
+        """`line_id`, by its name in JSON."""
+        return self.line_id
 
 
 class _Placed(Brief):
@@ -314,12 +350,13 @@ class _Placed(Brief):
         return Box.around(span.box for span in self.spans if span.page == self.page)
 
     @property
-    def boxes(self) -> tuple[Box, ...]:
-        """The box of each of its lines."""
-        return tuple(span.box for span in self.spans)
+    def boxes(self) -> tuple[PageBox, ...]:
+        """The box of each of its lines, with the page that it is on."""
+        return tuple(PageBox.on(span.page, span.box) for span in self.spans)
 
     @property
     def line_ids(self) -> tuple[str, ...]:
+        """The ids of its lines."""
         return tuple(span.line_id for span in self.spans)
 
 

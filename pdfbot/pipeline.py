@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+import logging
+import time
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import Any
@@ -25,6 +27,7 @@ from pdfbot.model import (
     Document,
     Extraction,
     Finding,
+    Line,
     Paragraph,
     Reason,
     StartDecision,
@@ -34,6 +37,7 @@ from pdfbot.model import (
 from pdfbot.nonbody.context import DocumentContext, build_context
 from pdfbot.nonbody.families import judge_lines
 from pdfbot.nonbody.judgement import Judgement
+from pdfbot.nonbody.lost_text import find_lost_text
 from pdfbot.nonbody.published import base_density, judge_as_published
 from pdfbot.options import ReadingOptions, RuleOptions
 from pdfbot.page_selection import select_pages
@@ -45,6 +49,10 @@ from pdfbot.rules import Rule
 from pdfbot.structure.assembly import Structure, find_structure
 from pdfbot.text.hyphens import Vocabulary
 from pdfbot.text.languages.detection import detect_language
+
+# For those who configure logging; nothing of it is shown by default.
+log = logging.getLogger("pdfbot")
+log.addHandler(logging.NullHandler())
 
 STRUCTURE = frozenset(field.name for field in fields(Structure))
 # The fields of an extraction that plain text does without.
@@ -70,8 +78,18 @@ def analyse_source(source: Source, reading: ReadingOptions, options: RuleOptions
 
     Pages are judged by what the whole document looks like, and ids count through all of it.
     """
+    started = time.perf_counter()
     with relaxed_gc():
-        analysis = analyse(read_document(source, replace(reading, pages=None)), options)
+        document = read_document(source, replace(reading, pages=None))
+        read = time.perf_counter()
+        analysis = analyse(document, options)
+    log.info(
+        "%s: %d pages read by %s in %.2f s, judged in %.2f s",
+        *(source.name, len(document.pages), document.engine),
+        *(read - started, time.perf_counter() - read),
+    )
+    for warning in analysis.extraction.warnings:
+        log.warning("%s: %s", source.name, warning)
     return on_pages(analysis, reading.page_numbers, source.name)
 
 
@@ -138,9 +156,18 @@ def _analyse(document: Document, options: RuleOptions, *, is_mirrored: bool = Fa
         engine=document.engine,
         version=__version__,
         thresholds=thresholds.fingerprint(),
-        warnings=document.warnings,
+        warnings=(*document.warnings, *find_lost_text(_judged(context, judgement))),
     )
     return Analysis(extraction, fonts, layouts)
+
+
+def _judged(context: DocumentContext, judgement: Judgement) -> Iterator[tuple[Line, Rule]]:
+    """Every line with the rule that took it out, or `Rule.BODY`."""
+    for line, verdict in zip(context.lines, judgement.verdicts, strict=True):
+        yield line, Rule.BODY if verdict is None else verdict.rule
+    for layout in context.layouts:
+        for aside, verdict in layout.out_of_flow:
+            yield aside, verdict.rule
 
 
 def _find_parts(

@@ -97,7 +97,7 @@ def _lay_out_page(
     placed: list[tuple[Line, Area, float]] = []
     zones = divide(page, flow, columns, em, thresholds)
     if last_column_first:
-        zones = sorted(zones, key=lambda area: (area.zone, -area.column))
+        zones = iter(sorted(zones, key=lambda area: (area.zone, -area.column)))
     areas = (
         part for area in zones for part in set_apart_wrapped(area, page, columns.count + 1, em)
     )

@@ -39,6 +39,8 @@ TOUCHING = 0.02
 # After an f: the range of plausible advance widths.
 MIN_F_ADVANCE = 0.15
 MAX_F_ADVANCE = 0.42
+# Letters that share the width of one glyph; a file may claim that it stands for thousands.
+MAX_LIGATURE = 8
 # The first letter of the scripts that run leftwards or overlap.
 FIRST_OTHER = "\u0590"
 # The height of a block above and below its baseline.
@@ -383,8 +385,12 @@ class RunBuilder:
     def _split_ligature(self, text: str) -> None:
         """Share the width of a ligature that came as several characters in the same place."""
         count = 1
-        while count < len(self._edges) and self._edges[-count] > self._left:
+        while count < min(len(self._edges), MAX_LIGATURE) and self._edges[-count] > self._left:
             count += 1
+        if count == MAX_LIGATURE:
+            self._text.append(text)
+            self._edges.append(self._right)
+            return
         letters = [*self._text[-count:], text]
         del self._text[-count:], self._edges[-count:]
         self._append("".join(letters), self._left, self._right)

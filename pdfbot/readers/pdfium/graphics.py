@@ -17,6 +17,8 @@ MAX_RULING_THICKNESS = 2.0
 MIN_RULING_LENGTH = 8.0
 # Share of the page's area: a larger drawing is the background of the page.
 MAX_DRAWING_AREA = 0.9
+# Objects of a page that are looked at: a map has 100,000.
+MAX_OBJECTS = 500_000
 
 
 def read_graphics(page: int, frame: PageFrame) -> tuple[list[Graphic], ClipReader]:
@@ -26,8 +28,8 @@ def read_graphics(page: int, frame: PageFrame) -> tuple[list[Graphic], ClipReade
     sides = array("f", [0] * 4)
     addresses = bare.pointers(sides)
     max_area = MAX_DRAWING_AREA * (frame.width * frame.height)
-    items = map(bare.page_object, repeat(bare.Pointer(page)), range(pdfium.count_objects(page)))
-    for item in items:
+    count = min(pdfium.count_objects(page), MAX_OBJECTS)
+    for item in map(bare.page_object, repeat(bare.Pointer(page)), range(count)):
         object_type = bare.object_type(item)
         if object_type == pdfium.OBJECT_TEXT:
             clips.add_text(item)
