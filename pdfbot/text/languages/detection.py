@@ -30,7 +30,9 @@ def detect_language(texts: Iterable[str]) -> str:
     words = Counter(_WORD.findall("\n".join(sample).lower()))
     tokens = Counter[str]()
     for word, count in words.items():
-        if HAN_OR_KANA.search(word):
+        if word.isascii():
+            tokens[word] += count
+        elif HAN_OR_KANA.search(word):
             for char in word:
                 tokens[char] += count
         elif SOUTHEAST_ASIAN.match(word):
