@@ -42,7 +42,9 @@ def _shares(texts: Iterable[str], min_length: int = 1) -> dict[str, float]:
     words = Counter(_WORD.findall("\n".join(sample).lower()))
     tokens = Counter[str]()
     for word, count in words.items():
-        if HAN_OR_KANA.search(word):
+        if word.isascii():
+            tokens[word] += count
+        elif HAN_OR_KANA.search(word):
             for char in word:
                 tokens[char] += count
         elif SOUTHEAST_ASIAN.match(word):
