@@ -15,9 +15,9 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from pdfbot.model import (
     Caption,
+    Equation,
     Extraction,
     Footnote,
-    Page,
     Paragraph,
     Reference,
     Section,
@@ -62,7 +62,7 @@ ALL = TeiOptions()
 
 def render_tei(paper: Extraction, md5: str = "", options: TeiOptions = ALL) -> str:
     """A paper, or a part of it, as TEI; `md5` identifies the PDF."""
-    writer = _Writer(paper.pages, options)
+    writer = _Writer(paper, options)
     root = Element("TEI", {"xml:space": "preserve", "xmlns": NAMESPACE})
     root.append(writer.header(paper, md5))
     facsimile = SubElement(root, "facsimile")
@@ -96,11 +96,12 @@ def indent_structure(root: Element) -> None:
 class _Writer:
     """Elements with coordinates on the pages of one paper."""
 
-    __slots__ = ("_heights", "_options")
+    __slots__ = ("_equations", "_heights", "_options")
 
-    def __init__(self, pages: Iterable[Page], options: TeiOptions) -> None:
-        self._heights = {page.number: page.height for page in pages}
+    def __init__(self, paper: Extraction, options: TeiOptions) -> None:
+        self._heights = {page.number: page.height for page in paper.pages}
         self._options = options
+        self._equations = {e.id: (i, e) for i, e in enumerate(paper.equations)}
 
     def header(self, paper: Extraction, md5: str) -> Element:
         """Title, authors and abstract; clients need every element here, also empty ones."""
@@ -136,7 +137,7 @@ class _Writer:
         if untitled:
             div = SubElement(body, "div", {"xmlns": NAMESPACE})
             _text(SubElement(div, "head"), paper.title or UNTITLED, paper.title_scripts)
-            div.extend(map(self._paragraph, untitled))
+            self._add_paragraphs(div, untitled)
         elsewhere = {p.section for p in paper.abstract} | {
             s.id for s in paper.sections if s.heading.lower() in REFERENCE_HEADINGS
         }
@@ -171,8 +172,25 @@ class _Writer:
         if section.number:
             head.set("n", section.number)
         _text(head, section.heading, section.scripts)
-        div.extend(map(self._paragraph, paragraphs))
+        self._add_paragraphs(div, paragraphs)
         return div
+
+    def _add_paragraphs(self, div: Element, paragraphs: Iterable[Paragraph]) -> None:
+        """Paragraphs, each with its display equations after it, as GROBID has them."""
+        for paragraph in paragraphs:
+            div.append(self._paragraph(paragraph))
+            for sentence in paragraph.sentences:
+                for mark in sentence.equations:
+                    if mark.equation_id in self._equations:
+                        div.append(self._formula(*self._equations[mark.equation_id]))
+
+    def _formula(self, index: int, equation: Equation) -> Element:
+        element = Element("formula", {"xml:id": f"formula_{index}", "notation": "TeX"})
+        self._place(element, equation.spans)
+        _text(element, equation.tex)
+        if equation.number:
+            _text(SubElement(element, "label"), f"({equation.number})")
+        return element
 
     def _paragraph(self, paragraph: Paragraph) -> Element:
         """Sentences with the space between them inside, or clients would run them together."""

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pdfbot.model import Caption, CitationMark, Footnote, Paragraph, Reference, Section
+from pdfbot.model import Caption, CitationMark, Equation, Footnote, Paragraph, Reference, Section
 from pdfbot.nonbody.context import DocumentContext
+from pdfbot.nonbody.displays import Display
 from pdfbot.nonbody.judgement import Judgement
 from pdfbot.notation import Script
 from pdfbot.structure.abstract import find_abstract
 from pdfbot.structure.caption_texts import find_captions
 from pdfbot.structure.citation_links import add_citations
+from pdfbot.structure.equation_texts import find_equations
 from pdfbot.structure.heading_texts import find_headings
 from pdfbot.structure.levels import find_levels
 from pdfbot.structure.note_texts import find_footnotes
@@ -34,16 +36,25 @@ class Structure:
     paragraphs: tuple[Paragraph, ...]
     captions: tuple[Caption, ...]
     footnotes: tuple[Footnote, ...]
+    equations: tuple[Equation, ...]
     references: tuple[Reference, ...]
 
 
-def find_structure(
-    context: DocumentContext,
-    judgement: Judgement,
-    paragraphs: Sequence[Paragraph],
-    vocabulary: Vocabulary,
-) -> Structure:
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the structure is found in: the lines with their verdicts, and the body text."""
+
+    context: DocumentContext
+    judgement: Judgement
+    paragraphs: tuple[Paragraph, ...]
+    displays: tuple[Display, ...]
+    vocabulary: Vocabulary
+
+
+def find_structure(known: Known) -> Structure:
     """Every part by itself; none of them changes the text of a paragraph."""
+    context, judgement, vocabulary = known.context, known.judgement, known.vocabulary
+    paragraphs = known.paragraphs
     page = read_title_page(context, judgement, vocabulary)
     sentences = [sentence for paragraph in paragraphs for sentence in paragraph.sentences]
     order = {line.id: line.index for line in context.lines}
@@ -64,6 +75,7 @@ def find_structure(
         paragraphs=placed,
         captions=find_captions(context, judgement, sentences, vocabulary),
         footnotes=find_footnotes(context, judgement, cited.raised, vocabulary),
+        equations=find_equations(context, known.displays, sentences),
         references=cited.references,
     )
 
