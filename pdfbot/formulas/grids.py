@@ -27,7 +27,7 @@ def in_rows(pieces: Sequence[Piece], bars: Sequence[Bar]) -> list[tuple[list[Pie
     if not pieces:
         return []
     gap = MIN_LINE_GAP * max(p.size for p in pieces)
-    extents = [(p.bottom, p.top) for p in pieces] + [(b.height, b.height) for b in bars]
+    extents = [(p.bottom, p.top) for p in pieces]
     cuts: list[float] = []
     reach = max(top for _, top in extents)
     for bottom, top in sorted(extents, key=lambda e: -e[1]):

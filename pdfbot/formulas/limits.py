@@ -7,11 +7,10 @@ from dataclasses import replace
 
 from pdfbot.formulas.bars import Reader
 from pdfbot.formulas.nodes import Limits
-from pdfbot.formulas.pieces import Piece
+from pdfbot.formulas.pieces import LARGE, Piece
 
-OPERATORS = frozenset("∑∏∐⋃⋂⨄⨆⋀⋁⨁⨂⨀")
+OPERATORS = LARGE - frozenset("∫∮")
 NAMED = frozenset(("lim", "max", "min", "sup", "inf", "limsup", "liminf", "argmax", "argmin"))
-INTEGRALS = frozenset("∫∮")
 # Share of the size of the line: limits are no larger.
 MAX_SIZE = 0.9
 # Ems: the parts of a limit are no further apart.

@@ -10,8 +10,20 @@ from pdfbot.formulas.nodes import Node, Sign
 from pdfbot.model import Font, TextBlock
 from pdfbot.readers.font_names import is_math
 
+# Operators are as large as their font likes.
+LARGE = frozenset("∑∏∐∫∮⋃⋂⨄⨆⋀⋁⨁⨂⨀")
 # Ems: letters of a word are no further apart.
 MAX_LETTER_GAP = 0.12
+# Ems: the pieces of a bracket are one above the other, ...
+MAX_PIECE_SHIFT = 0.3
+# ... and touch.
+MAX_PIECE_GAP = 0.15
+# What pieces of brackets are pieces of.
+BRACKETS = {
+    **dict.fromkeys("⎛⎜⎝", "("), **dict.fromkeys("⎞⎟⎠", ")"),
+    **dict.fromkeys("⎡⎢⎣", "["), **dict.fromkeys("⎤⎥⎦", "]"),
+    **dict.fromkeys("⎧⎨⎩", "{"), **dict.fromkeys("⎫⎬⎭", "}"),
+}  # fmt: skip
 # Ems: characters are wider.
 MIN_WIDTH = 0.2
 
@@ -91,20 +103,32 @@ def _signs(block: TextBlock, *, is_large: bool) -> Iterator[Piece]:
             box.top,
             block.baseline,
             block.font.size,
-            is_large,
+            is_large or char in LARGE,
         )
 
 
 def _whole(pieces: Iterable[Piece]) -> list[Piece]:
-    """Large signs; the pieces of an extensible bar, one above the other, are one sign."""
+    """Large signs; the pieces of an extensible bracket, one above the other, are one sign."""
     signs: list[Piece] = []
-    for piece in sorted(pieces, key=lambda p: (p.left, -p.top)):
-        last = signs[-1] if signs else None
-        if last and last.text == piece.text and abs(last.left - piece.left) < MIN_WIDTH:
-            signs[-1] = replace(last, bottom=min(last.bottom, piece.bottom))
+    for piece in sorted(pieces, key=lambda p: -p.top):
+        font = font_of(piece)
+        whole = replace(piece, node=Sign(BRACKETS.get(piece.text, piece.text), font))
+        upper = next((s for s in signs if _continues(s, whole)), None)
+        if upper is None:
+            signs.append(whole)
         else:
-            signs.append(piece)
+            signs[signs.index(upper)] = replace(upper, bottom=whole.bottom)
     return signs
+
+
+def _continues(upper: Piece, piece: Piece) -> bool:
+    """Whether a piece of a bracket is right below another one."""
+    return (
+        upper.text == piece.text
+        and min(abs(upper.left - piece.left), abs(upper.right - piece.right))
+        < MAX_PIECE_SHIFT * piece.size
+        and abs(upper.bottom - piece.top) < MAX_PIECE_GAP * piece.size
+    )
 
 
 def _words(pieces: Iterable[Piece]) -> list[Piece]:

@@ -18,6 +18,10 @@ NUMBER = re.compile(r"\((?P<number>[A-Z]{0,2}[.\-]?\d{1,3}(?:[.\-–]\d{1,3})*[a
 MIN_CHARS = 4
 # Pitches: lines of one formula are no further apart.
 MAX_GAP = 2.5
+# Pitches: numerators and limits are no further from the line of their formula, ...
+MAX_PIECE_GAP = 1.2
+# ... and no more lines away from it.
+MAX_AWAY = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +66,7 @@ def _runs(context: DocumentContext, judgement: Judgement) -> Iterator[tuple[list
     run: list[LayoutLine] = []
     after = ""
     for line in context.lines:
-        if judgement.role_of(line) is Role.EQUATION:
+        if _is_piece(context, judgement, line):
             if run and not _is_near(run, line, context):
                 yield run, after
                 run = []
@@ -75,6 +79,19 @@ def _runs(context: DocumentContext, judgement: Judgement) -> Iterator[tuple[list
                 after = line.id
     if run:
         yield run, after
+
+
+def _is_piece(context: DocumentContext, judgement: Judgement, line: LayoutLine) -> bool:
+    """A line of an equation, or what was taken for a label or a cell right above or below one."""
+    role = judgement.role_of(line)
+    if role is not Role.RESIDUAL or line.words:
+        return role is Role.EQUATION
+    return any(
+        judgement.role_of(other) is Role.EQUATION
+        and other.column_key == line.column_key
+        and abs(other.baseline - line.baseline) <= MAX_PIECE_GAP * context.pitch
+        for other in context.lines[max(0, line.index - MAX_AWAY) : line.index + MAX_AWAY + 1]
+    )
 
 
 def _is_near(run: Sequence[LayoutLine], line: LayoutLine, context: DocumentContext) -> bool:

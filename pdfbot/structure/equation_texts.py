@@ -13,8 +13,8 @@ from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.displays import NUMBER, Display
 from pdfbot.paragraphs.joining import whole_spans
 
-# Ems: large signs and lines reach beyond the text of their formula.
-REACH = 0.5
+# Ems: large signs and lines reach beyond the text of their formula, to the sides and up and down.
+SIDE_REACH, REACH = 1.5, 0.8
 # Points: the line of a fraction or a root is no thicker, and no shorter.
 MAX_THICKNESS, MIN_LENGTH = 1.6, 2.0
 
@@ -56,8 +56,8 @@ def _without_number(display: Display) -> Sequence[TextBlock]:
 
 
 def _widened(box: Box, size: float) -> Box:
-    reach = REACH * size
-    return Box(box.left - 3 * reach, box.bottom - reach, box.right + 3 * reach, box.top + reach)
+    x, y = SIDE_REACH * size, REACH * size
+    return Box(box.left - x, box.bottom - y, box.right + x, box.top + y)
 
 
 def _is_inside(box: Box, area: Box) -> bool:

@@ -15,7 +15,7 @@ from pdfbot.readers.pdfium.doubtful_glyphs import DoubtfulGlyphs, PageDoubts, Su
 from pdfbot.readers.pdfium.page_frame import PageFrame
 from pdfbot.readers.pdfium.styles import StyleReader, is_bitmap
 from pdfbot.readers.shaped_scripts import is_in_drawing_order
-from pdfbot.readers.tex_extension import large_sign
+from pdfbot.readers.tex_extension import is_piece, large_sign
 from pdfbot.readers.text_runs import ENCODED_SPACE, GUESSED_SPACE, RunBuilder, Style, plain_text
 
 # The order in which the library returns the sides of a box.
@@ -147,7 +147,7 @@ class TextReader:
         assert style is not None
         left, right = self._lefts[index], self._rights[index]
         self.glyphs += 1
-        if not self._has_letters and code < ASCII_END:
+        if not self._has_letters and (code < ASCII_END or is_piece(code)):
             runs.skip(left, right)
             self._keep_large_sign(index, code, style)
             return index + 1
