@@ -11,6 +11,8 @@ from pdfbot.formulas.pieces import Bar, Piece
 
 # Ems: white space between the lines of a display.
 MIN_LINE_GAP = 0.28
+# Ems: a fraction's line holds together what is this far above and below it.
+BAR_REACH = 0.2
 # Ems: the rows of a matrix are this far apart at least.
 MIN_PITCH = 0.9
 # Ems: and its columns.
@@ -26,8 +28,10 @@ def in_rows(pieces: Sequence[Piece], bars: Sequence[Bar]) -> list[tuple[list[Pie
     """The lines of a display from the top, where white space goes through from side to side."""
     if not pieces:
         return []
-    gap = MIN_LINE_GAP * max(p.size for p in pieces)
+    size = max(p.size for p in pieces)
+    gap, around = MIN_LINE_GAP * size, BAR_REACH * size
     extents = [(p.bottom, p.top) for p in pieces]
+    extents += [(b.height - around, b.height + around) for b in bars]
     cuts: list[float] = []
     reach = max(top for _, top in extents)
     for bottom, top in sorted(extents, key=lambda e: -e[1]):

@@ -40,7 +40,7 @@ MAX_INNER_SIZE = 0.9
 def read_display(pieces: Sequence[Piece], bars: Sequence[Bar]) -> Row:
     """The formula in a tree; its lines are the rows of a grid if there are several."""
     lines = in_rows(pieces, bars)
-    if len(lines) == 1:
+    if len(lines) <= 1:
         return read_row(pieces, bars)
     return [Grid(tuple((tuple(read_row(*line)),) for line in lines))]
 
