@@ -76,4 +76,5 @@ class BatchRecord(RecordHead, total=False):
     paragraphs: list[dict[str, Any]]
     captions: list[dict[str, Any]]
     footnotes: list[dict[str, Any]]
+    equations: list[dict[str, Any]]
     references: list[dict[str, Any]]

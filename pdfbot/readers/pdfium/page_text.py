@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from array import array
 
 from pdfbot.model import TextBlock
 from pdfbot.readers.font_names import is_extension
@@ -15,6 +16,7 @@ from pdfbot.readers.pdfium.doubtful_glyphs import DoubtfulGlyphs, PageDoubts, Su
 from pdfbot.readers.pdfium.page_frame import PageFrame
 from pdfbot.readers.pdfium.styles import StyleReader, is_bitmap
 from pdfbot.readers.shaped_scripts import is_in_drawing_order
+from pdfbot.readers.tex_extension import is_piece, large_sign
 from pdfbot.readers.text_runs import (
     ENCODED_SPACE,
     GUESSED_SPACE,
@@ -57,6 +59,8 @@ class TextReader:
         # Those whose codes mean nothing, and those among them whose shapes say nothing either.
         self.unmapped = 0
         self.unknown = 0
+        # Operators and brackets of extension fonts, which belong to no line of text.
+        self.large_signs: list[TextBlock] = []
         self._text = bare.Pointer(text)
         self._frame = frame
         self._runs = RunBuilder(f_advances)
@@ -162,8 +166,9 @@ class TextReader:
         assert style is not None
         left, right = self._lefts[index], self._rights[index]
         self.glyphs += 1
-        if not self._has_letters and code < ASCII_END:
+        if not self._has_letters and (code < ASCII_END or is_piece(code)):
             runs.skip(left, right)
+            self._keep_large_sign(index, code, style)
             return index + 1
         text = ASCII[code] if FIRST_LETTER <= code < ASCII_END else ""
         if not text or self._letters or self._is_unmapped:
@@ -191,6 +196,16 @@ class TextReader:
         end = runs.follow(self._chars, lefts, rights, index + 1, end, style, letters)
         self.glyphs += end - index - 1 - self._chars.count(" ", index, end)
         return end
+
+    def _keep_large_sign(self, index: int, code: int, style: Style) -> None:
+        sign = large_sign(code)
+        if sign and self._is_level and not style.hidden:
+            sides = (self._boxes[4 * index + side] for side in (LEFT, BOTTOM, RIGHT, TOP))
+            box = self._frame.box(*sides)
+            edges = array("f", (box.left, box.right))
+            self.large_signs.append(
+                TextBlock(sign, box, style.baseline, style.font, style.colour, edges=edges)
+            )
 
     def _text_of(self, index: int, code: int) -> str:
         """The letters of a glyph; empty if it is one of no width that nothing can be said of."""

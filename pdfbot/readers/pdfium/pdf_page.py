@@ -47,7 +47,8 @@ class PageReader:
             blocks = reveal(blocks)
             # The pictures are the page itself, and not figures on it.
             graphics = [graphic for graphic in graphics if graphic.kind != "image"]
-        return Page(number, frame.width, frame.height, tuple(blocks), tuple(graphics))
+        large = tuple(reader.large_signs)
+        return Page(number, frame.width, frame.height, tuple(blocks), tuple(graphics), large)
 
 
 @contextmanager
