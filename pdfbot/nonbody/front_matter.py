@@ -13,6 +13,7 @@ from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.footnotes import begins_with_mark
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.rules import Rule
+from pdfbot.text.languages.lexicon import entries_of
 from pdfbot.text.vocabulary import ABSTRACT_HEADINGS
 
 # Pitches: authors in the other column are higher than the abstract.
@@ -64,7 +65,7 @@ _LABELS = (
     "subject classifications", "mathematics subject classification",
     "mathematics subject classifications", "ams subject classification",
     "ams subject classifications", "jel classification", "jel code", "jel codes",
-    "correspondence", "abbreviations", "кључне речи",
+    "correspondence", "abbreviations", *entries_of("keywords"),
 )  # fmt: skip
 
 
@@ -134,9 +135,11 @@ FRONT_MATTER: DecisionTable[[Opening, LayoutLine, int], Rule] = DecisionTable(
 
 def _has_label(text: str) -> bool:
     """A keyword label, followed by nothing, by punctuation or by a number."""
-    lowered = " ".join(text.lower().split())
+    lowered = " ".join(text.lower().split()).lstrip("【[［")
+    if not lowered.startswith(_LABELS):
+        return False
     rests = (lowered[len(label) :].lstrip() for label in _LABELS if lowered.startswith(label))
-    return any(not rest or rest[0] in ":.—–-" or rest[0].isdecimal() for rest in rests)
+    return any(not rest or rest[0] in ":.—–-：】]］" or rest[0].isdecimal() for rest in rests)
 
 
 def _judge_keywords(draft: JudgementDraft, lines: list[LayoutLine]) -> None:
@@ -179,7 +182,7 @@ def _continues_keywords(
     if label is None or previous is None or _is_lone_label(label, previous):
         return None
     if (
-        (line.first_font.bold and not line.text[:1].islower())
+        (line.first_font.bold > previous.blocks[-1].font.bold and not line.text[:1].islower())
         or not is_same_size(line.size, previous.size)
         or (draft.is_running_text(line) and _is_short(context, previous))
     ):

@@ -9,7 +9,8 @@ from itertools import takewhile
 
 from pdfbot.layout.fonts import is_same_size
 from pdfbot.layout.line_features import LayoutLine
-from pdfbot.model import Paragraph, Section
+from pdfbot.model import OtherAbstract, Paragraph, Section
+from pdfbot.text.languages.detection import detect_language
 from pdfbot.text.vocabulary import INTRODUCTION, is_abstract_heading
 
 # Share of a line's letters: lines with more in bold are bold.
@@ -18,6 +19,9 @@ MIN_BOLD_SHARE = 0.5
 _AMBIGUOUS = "summary"
 # Share of the text: no abstract without a heading is longer.
 MAX_ABSTRACT_SHARE = 0.5
+
+# Characters of a paragraph that shows its language; a shorter one is in that of the one above.
+MIN_CHARS = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +41,8 @@ def find_abstract(
     paragraphs: Sequence[Paragraph],
     sections: Sequence[Section],
     lines: Mapping[str, LayoutLine],
-) -> tuple[str, ...]:
-    """The ids of its paragraphs; a paper without headings has no abstract of its own.
+) -> Sequence[Paragraph]:
+    """Its paragraphs, in all languages; a paper without headings has no abstract of its own.
 
     An abstract in a style of its own ends where the style of the body begins: the introduction
     below it may have no heading.
@@ -54,10 +58,8 @@ def find_abstract(
     body, own = _style_of(paragraphs, lines), _style_of(candidates[:1], lines)
     if own.is_like(body):
         is_plain = _is_plain_section(candidates[0], sections) or _is_most(candidates, paragraphs)
-        return () if is_plain else tuple(p.id for p in candidates)
-    return tuple(
-        p.id for p in takewhile(lambda p: not _style_of([p], lines).is_like(body), candidates)
-    )
+        return () if is_plain else candidates
+    return tuple(takewhile(lambda p: not _style_of([p], lines).is_like(body), candidates))
 
 
 def _abstract_sections(sections: Sequence[Section]) -> set[str]:
@@ -94,3 +96,18 @@ def _style_of(paragraphs: Iterable[Paragraph], lines: Mapping[str, LayoutLine]) 
             line = lines[line_id]
             counts[_Style(line.size, line.family, line.bold >= MIN_BOLD_SHARE)] += line.chars
     return counts.most_common(1)[0][0]
+
+
+def split_by_language(
+    abstract: Sequence[Paragraph], language: str
+) -> tuple[tuple[str, ...], tuple[OtherAbstract, ...]]:
+    """The ids of its paragraphs in the paper's language, and those in other languages."""
+    by_language: dict[str, list[str]] = {}
+    current = language
+    for paragraph in abstract:
+        if len(paragraph.text) >= MIN_CHARS:
+            current = detect_language([paragraph.text]) or current
+        by_language.setdefault(current, []).append(paragraph.id)
+    # A paper may have an abstract in English only.
+    own = by_language.pop(language if language in by_language else next(iter(by_language), ""), [])
+    return tuple(own), tuple(OtherAbstract(code, tuple(ids)) for code, ids in by_language.items())

@@ -58,7 +58,9 @@ def _abstract_parts(headings: Sequence[Heading], styles: Sequence[HeadingStyle])
         if is_abstract_heading(heading.text):
             style = styles[index + 1]
             end = next((i for i in range(index + 1, len(styles)) if styles[i] != style), index + 1)
-            if end > index + 2 and style not in (*styles[: index + 1], *styles[end:]):
+            inside = headings[index + 1 : end]
+            is_own_style = style not in (*styles[: index + 1], *styles[end:])
+            if len(inside) > 1 and is_own_style and not any(h.is_references for h in inside):
                 return range(index + 1, end)
     return range(0)
 

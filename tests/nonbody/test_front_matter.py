@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pdfbot.nonbody.front_matter import judge_front_matter
+from pdfbot.nonbody.front_matter import _has_label, judge_front_matter
 
 from ..builders import (
     PITCH,
@@ -283,3 +283,14 @@ def test_pages_of_nothing_but_names_are_front_matter() -> None:
     pages = [layout(names, page=1), layout(names, page=2), layout(prose(9), page=3)]
     found = rules_of(judged(judge_front_matter, *pages))
     assert found == ["before_first_paragraph"] * 12 + [""] * 9
+
+
+@pytest.mark.parametrize(
+    "label", ["Palavras-chave: moinho, rio", "关键词：磨坊", "【关键词】磨坊", "Mots clés. moulin"]
+)
+def test_keywords_have_a_label_in_each_language(label: str) -> None:
+    assert _has_label(label)
+
+
+def test_word_that_begins_like_a_label_is_none() -> None:
+    assert not _has_label("Descritores do moinho foram")
