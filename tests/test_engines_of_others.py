@@ -28,7 +28,7 @@ def test_example_makes_a_record_of_every_paper(package: str, tmp_path: Path) -> 
     folder.mkdir()
     shutil.copy(PAPERS / "novel-dialogue" / "novel-dialogue.pdf", folder)
     shutil.copy(HOSTILE / "encrypted-user-password.pdf", folder)
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0"}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYSPARK_PYTHON": sys.executable}
     call = [sys.executable, "-c", example]
     done = subprocess.run(call, cwd=tmp_path, env=environment, capture_output=True, timeout=240)
     assert done.returncode == 0, done.stderr.decode()
