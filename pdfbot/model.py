@@ -8,8 +8,10 @@ from dataclasses import dataclass, field, fields, replace
 from reprlib import Repr
 from typing import Annotated, Any, Literal, TypeAlias
 
+from pdfbot.bibliography import Metadata, Name
 from pdfbot.decisions import PRESENT, Comparison, Decision
 from pdfbot.deferred_parts import Deferring
+from pdfbot.frozen_objects import quick_to_make
 from pdfbot.notation import Notation, Script, write_scripts
 from pdfbot.record_fields import AsList, AtLeast, Detail, IdOf, Key, Mark, Rounded
 from pdfbot.rules import Rule
@@ -58,6 +60,7 @@ class Brief:
         return f"{type(self).__name__}({', '.join(shown)})"
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Box(AsList):
     """A rectangle in PDF points, with the origin at the lower left of the visible page.
@@ -126,6 +129,7 @@ class Font:
     italic: bool = False
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True, repr=False)
 class TextBlock(Brief):
     """The paper's TBK: one run of characters on one baseline in one font.
@@ -148,6 +152,7 @@ class TextBlock(Brief):
     node: str = ""
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Graphic:
     """Something drawn other than text."""
@@ -178,6 +183,7 @@ class Document(Brief):
     warnings: tuple[str, ...] = ()
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True, repr=False)
 class Line(Brief):
     """One line of one column; its text has a space wherever the page shows one."""
@@ -235,6 +241,7 @@ class Line(Brief):
         return found
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Finding:
     """The test that decided: what it measured, how it compared that, and with which limit.
@@ -259,6 +266,7 @@ class Finding:
         return Finding(found.test, by.measured, by.comparison, by.limit, by.threshold)
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """The rule that removed a line, or `Rule.BODY`, and what the rule measured."""
@@ -292,6 +300,7 @@ StartDecision: TypeAlias = Decision[Start]
 FIRST_LINE: StartDecision = Decision("first_line", BEGINS, PRESENT)
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Reason:
     """Why a body line begins a paragraph or goes on with one: the test that decided."""
@@ -306,6 +315,7 @@ class Reason:
         return self.line_id
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Span:
     """The part of something on one line."""
@@ -352,13 +362,14 @@ class _Placed(Brief):
 
 @dataclass(frozen=True, slots=True)
 class CitationMark:
-    """Raised numbers in a sentence that cite entries of the list of references."""
+    """Characters of a sentence that cite entries of the list of references: "3", "5–7", a name."""
 
     start: Annotated[int, "first character of the sentence's text that belongs to it"]
     end: Annotated[int, "the character after the last one"]
     references: Annotated[tuple[ReferenceId, ...], "`id` of the entries it names"]
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True, repr=False)
 class Sentence(_Placed):
     """A complete sentence of the body text; `section` and `path` are those of its paragraph."""
@@ -373,7 +384,7 @@ class Sentence(_Placed):
     scripts: Scripts = field(default=(), repr=False)
     citations: Annotated[
         tuple[CitationMark, ...],
-        "raised marks that certainly cite entries of the list of references",
+        "the marks that cite entries of the list of references, each number or name by itself",
     ] = field(default=(), repr=False)
 
     def written(self, notation: Notation = "unicode") -> str:
@@ -503,10 +514,30 @@ class Reference(_Placed):
     ] = field(repr=False)
     spans: Annotated[tuple[Span, ...], "the lines of the entry"] = field(repr=False)
     scripts: Scripts = field(default=(), repr=False)
+    authors: Annotated[tuple[Name, ...], "its authors in order; empty if they were not read"] = (
+        field(default=(), repr=False)
+    )
+    year: Annotated[str, "the year, with the letter of a key such as 2020a"] = ""
+    title: Annotated[str, "the title of the work; empty where only its source is named"] = ""
+    source: Annotated[str, "what it appeared in: a journal, a book, proceedings"] = ""
+    volume: Annotated[str, "the volume"] = ""
+    issue: Annotated[str, "the issue"] = ""
+    pages: Annotated[str, "the pages, or the number of the article"] = ""
+    doi: Annotated[str, "the DOI in lower case, `10.…`"] = ""
+    arxiv: Annotated[str, "the arXiv identifier"] = ""
+    url: Annotated[str, "the link that is printed"] = ""
 
     def written(self, notation: Notation = "unicode") -> str:
         """The entry with raised and lowered characters as such."""
         return write_scripts(self.text, self.scripts, notation)
+
+
+@dataclass(frozen=True, slots=True)
+class OtherAbstract:
+    """The abstract in another language than that of the paper."""
+
+    language: Annotated[str, "the language, a code such as en"]
+    paragraph_ids: Annotated[tuple[ParagraphId, ...], Key("paragraphs"), "`id` of its paragraphs"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -544,6 +575,9 @@ class Extraction(Brief, Deferring[tuple[Paragraph, ...]]):
     authors: Annotated[str, "the authors as printed, with their marks"] = field(
         default="", repr=False
     )
+    metadata: Annotated[Metadata, "what the paper says about itself, in fields"] = field(
+        default=Metadata(), repr=False
+    )
     language: Annotated[
         str, "the language, a code such as en or zh-Hant; empty if it is not known"
     ] = ""
@@ -552,6 +586,9 @@ class Extraction(Brief, Deferring[tuple[Paragraph, ...]]):
         Mark.PART,
         Key("abstract"),
         "`id` of the paragraphs of the abstract",
+    ] = field(default=(), repr=False)
+    other_abstracts: Annotated[
+        tuple[OtherAbstract, ...], Mark.PART, "the abstract in other languages than the paper's"
     ] = field(default=(), repr=False)
     sections: Annotated[
         tuple[Section, ...],

@@ -15,7 +15,13 @@ from pdfbot.errors import UsageError
 from pdfbot.garbage_collection import relaxed_gc
 from pdfbot.layout.fonts import Fonts, measure_fonts
 from pdfbot.layout.lines import PageLayout, lay_out
-from pdfbot.layout.mirroring import axis_of, is_right_to_left, mirror, set_apart_stops
+from pdfbot.layout.mirroring import (
+    axis_of,
+    is_last_column_first,
+    is_right_to_left,
+    mirror,
+    set_apart_signs,
+)
 from pdfbot.layout.page_summary import summarise_page
 from pdfbot.model import (
     Document,
@@ -109,12 +115,12 @@ def analyse(document: Document, options: RuleOptions) -> Analysis:
     if not is_right_to_left(document):
         return _analyse(document, options)
     axis = axis_of(document)
-    mirrored = _analyse(mirror(set_apart_stops(document), axis), options)
+    mirrored = _analyse(mirror(set_apart_signs(document), axis), options, is_mirrored=True)
     extraction = replace(mirror(mirrored.extraction, axis), pages=document.pages)
     return Analysis(extraction, mirrored.fonts, mirror(mirrored.layouts, axis))
 
 
-def _analyse(document: Document, options: RuleOptions) -> Analysis:
+def _analyse(document: Document, options: RuleOptions, *, is_mirrored: bool = False) -> Analysis:
     """From positioned text blocks to body text, with a verdict for every line.
 
     The structure is found when a part of it is first asked for: plain text does without.
@@ -123,6 +129,8 @@ def _analyse(document: Document, options: RuleOptions) -> Analysis:
     summaries = [summarise_page(page) for page in document.pages]
     fonts = measure_fonts(summary.fonts for summary in summaries)
     layouts = lay_out(summaries, fonts, thresholds, options.columns)
+    if is_mirrored and is_last_column_first(layouts):
+        layouts = lay_out(summaries, fonts, thresholds, options.columns, last_column_first=True)
     context = build_context(layouts, fonts, thresholds)
     if options.rules == "paper":
         judgement, starts = judge_as_published(context)
@@ -131,10 +139,10 @@ def _analyse(document: Document, options: RuleOptions) -> Analysis:
         starts = decide_starts(context, judgement)
     body = (line for line in context.lines if judgement.is_open(line))
     groups = split_paragraphs(body, starts)
-    vocabulary = Vocabulary(line.text for line in context.lines)
     language = options.language or detect_language(line.text for line in context.lines)
+    vocabulary = Vocabulary((line.text for line in context.lines), language)
     paragraphs = write_paragraphs(groups, judgement.body_starts, vocabulary, language)
-    find_parts = partial(_find_parts, context, judgement, starts, paragraphs, vocabulary)
+    find_parts = partial(_find_parts, context, judgement, starts, paragraphs, vocabulary, language)
     extraction = Extraction.deferred(
         PendingParts(PARTS, paragraphs, find_parts),
         pages=document.pages,
@@ -168,10 +176,11 @@ def _find_parts(
     starts: Mapping[str, StartDecision],
     paragraphs: tuple[Paragraph, ...],
     vocabulary: Vocabulary,
+    language: str,
 ) -> dict[str, Any]:
     """The structure, the lines with their verdicts, and the reasons, as fields of an extraction."""
     with relaxed_gc():
-        structure = find_structure(context, judgement, paragraphs, vocabulary)
+        structure = find_structure(context, judgement, paragraphs, vocabulary, language)
         aside = [pair for layout in context.layouts for pair in layout.out_of_flow]
         return {name: getattr(structure, name) for name in STRUCTURE} | {
             "paragraphs": tuple(p.with_placed_sentences() for p in structure.paragraphs),

@@ -32,7 +32,7 @@ from pdfbot.output.chunks import chunk_record
 from pdfbot.output.records import dump
 from pdfbot.paragraphs.grouping import TABLES
 from pdfbot.pipeline import analyse
-from pdfbot.ranking import score_sentences
+from pdfbot.ranking.assessment import score_sentences
 from pdfbot.readers.document import read_document
 from pdfbot.thresholds import Thresholds
 

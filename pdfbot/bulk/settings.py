@@ -13,7 +13,7 @@ from pdfbot.output.formats import FormatOptions
 from pdfbot.thresholds import Thresholds
 
 # FILE_FORMATS write one file per paper.
-FILE_FORMATS = ("txt", "md", "tei", "chunks")
+FILE_FORMATS = ("txt", "md", "tei", "chunks", "bib", "csl")
 FORMATS = ("jsonl", "parquet", *FILE_FORMATS)
 # What a row of a Parquet file is.
 ROWS = ("papers", "sentences")

@@ -32,7 +32,7 @@ from pdfbot.posix import (
     resident_memory,
     set_alarm,
 )
-from pdfbot.ranking import score_sentences
+from pdfbot.ranking.assessment import score_sentences
 from pdfbot.readers.source import Source
 
 # Seconds after the time limit at which the kernel kills a worker whose driver is gone while native

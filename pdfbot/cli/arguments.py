@@ -20,7 +20,7 @@ from pdfbot.options import (
     ReadingOptions,
     RuleOptions,
 )
-from pdfbot.ranking import SPREADS
+from pdfbot.ranking.reading_order import SPREADS
 from pdfbot.thresholds import Thresholds
 
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
@@ -110,8 +110,19 @@ def add_spread_option(group: argparse._ArgumentGroup) -> None:
         "--spread",
         choices=SPREADS,
         default=SPREADS[0],
-        help="even: every section contributes to a layer in proportion to its length; none: the "
-        "scores alone decide (default: even)",
+        help="even: sections take turns, by their length; none: the best of the paper, wherever it "
+        "is (default: even)",
+    )
+
+
+def add_density_option(group: argparse._ArgumentGroup) -> None:
+    """Add the option for the size of a layer."""
+    group.add_argument(
+        "--density",
+        type=float,
+        metavar="SHARE",
+        help="share of the sentences in every layer but the last, such as 0.1 (default: layers of "
+        "equal size)",
     )
 
 

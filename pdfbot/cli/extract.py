@@ -40,8 +40,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=FORMATS,
         help="txt: the body text; md: the same in Markdown, with title and headings; json: the "
         "full record of docs/output.md; jsonl: the same as one line per input; chunks: passages "
-        "for retrieval as JSON lines; tei: XML as GROBID writes it (default: the suffix of the "
-        "output file, else txt)",
+        "for retrieval as JSON lines; tei: XML as GROBID writes it; bib, csl: the list of "
+        "references as BibTeX or CSL-JSON (default: the suffix of the output file, else txt)",
     )
     parser.add_argument(
         "--jobs",

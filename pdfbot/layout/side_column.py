@@ -43,7 +43,8 @@ MIN_SIDE_CHARS = 8
 
 def find_side_column(segments: Sequence[Segment], columns: Columns, em: float) -> list[Segment]:
     """The segments of a narrow column beside the text; empty if there is none."""
-    text_width = columns.rights[-1] - columns.lefts[0]
+    # The columns are those of the document: side column and text may reach beyond them.
+    text_width = max(_width(segments), columns.rights[-1] - columns.lefts[0]) if segments else 0.0
     segments = sorted(segments, key=_baseline)
     baselines = [s.baseline for s in segments]
     best: list[Segment] = []
