@@ -30,8 +30,9 @@ else:
     IS_POSIX = True
 IS_MACOS = sys.platform == "darwin"
 
-# Share of the memory limit: a process that crashed and had more than this ran out of memory.
-MIN_PEAK_SHARE = 0.5
+# Share of the memory limit, most of which may be address space that was never used: a process that
+# crashed and had more than this ran out of memory.
+MIN_PEAK_SHARE = 0.25
 
 # Runs a program in a group with a watcher. Its input is a pipe that only pdfbot can write to: when
 # that closes, pdfbot is gone, and the watcher ends the program and removes its folder. A limit

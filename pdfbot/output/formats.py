@@ -40,7 +40,7 @@ NOTATIONS_OF_FORMATS: dict[str, Notation] = {"txt": "unicode", "md": "html", "ch
 # The formats that each choice is for.
 CHOICES = {
     "lean": ("json", "jsonl"),
-    "rank": ("json", "jsonl"),
+    "rank": ("json", "jsonl", "parquet"),
     "reasons": ("json", "jsonl"),
     "anchors": ("md",),
     "include": ("md",),
