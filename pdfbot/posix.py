@@ -180,3 +180,9 @@ def resident_memory() -> int:
     except OSError:
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         return peak if IS_MACOS else peak << 10
+
+
+def max_descriptors() -> int:
+    """How many files and connections the process may have open."""
+    soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return sys.maxsize if soft == resource.RLIM_INFINITY else soft
