@@ -8,8 +8,10 @@ from dataclasses import dataclass, field, fields, replace
 from reprlib import Repr
 from typing import Annotated, Any, Literal, TypeAlias
 
+from pdfbot.bibliography import Metadata, Name
 from pdfbot.decisions import PRESENT, Comparison, Decision
 from pdfbot.deferred_parts import Deferring
+from pdfbot.frozen_objects import quick_to_make
 from pdfbot.notation import Notation, Script, write_scripts
 from pdfbot.record_fields import AsList, AtLeast, Detail, IdOf, Key, Mark, Rounded
 from pdfbot.rules import Rule
@@ -58,11 +60,14 @@ class Brief:
         return f"{type(self).__name__}({', '.join(shown)})"
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Box(AsList):
     """A rectangle in PDF points, with the origin at the lower left of the visible page.
 
-    An inside-out box raises ValueError.
+    An inside-out box raises ValueError. A box can be unpacked.
+
+    >>> left, bottom, right, top = paper.sentences[0].box
     """
 
     left: Annotated[Points, "left edge"]
@@ -73,6 +78,9 @@ class Box(AsList):
     def __post_init__(self) -> None:
         if self.right < self.left or self.top < self.bottom:
             raise ValueError(f"inside-out box: {self}")
+
+    def __iter__(self) -> Iterator[float]:
+        return iter((self.left, self.bottom, self.right, self.top))
 
     @property
     def width(self) -> float:
@@ -97,6 +105,21 @@ class Box(AsList):
 
 
 @dataclass(frozen=True, slots=True)
+class PageBox(Box):
+    """A box that knows its page; unpacking it gives its four edges.
+
+    >>> [(box.page, box.top) for box in paper.sentences[0].boxes]
+    """
+
+    page: PageNumber
+
+    @staticmethod
+    def on(page: int, box: Box) -> PageBox:
+        """The same box, with its page."""
+        return PageBox(box.left, box.bottom, box.right, box.top, page)
+
+
+@dataclass(frozen=True, slots=True)
 class Font:
     """A font as seen on the page: family without subset tag, size in points after scaling."""
 
@@ -106,6 +129,7 @@ class Font:
     italic: bool = False
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True, repr=False)
 class TextBlock(Brief):
     """The paper's TBK: one run of characters on one baseline in one font.
@@ -128,6 +152,7 @@ class TextBlock(Brief):
     node: str = ""
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Graphic:
     """Something drawn other than text."""
@@ -158,6 +183,7 @@ class Document(Brief):
     warnings: tuple[str, ...] = ()
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True, repr=False)
 class Line(Brief):
     """One line of one column; its text has a space wherever the page shows one."""
@@ -215,6 +241,7 @@ class Line(Brief):
         return found
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Finding:
     """The test that decided: what it measured, how it compared that, and with which limit.
@@ -239,6 +266,7 @@ class Finding:
         return Finding(found.test, by.measured, by.comparison, by.limit, by.threshold)
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """The rule that removed a line, or `Rule.BODY`, and what the rule measured."""
@@ -248,7 +276,13 @@ class Verdict:
     finding: Annotated[Finding | None, "what the rule measured"] = None
 
     @property
+    def line(self) -> str:
+        """`line_id`, by its name in JSON."""
+        return self.line_id
+
+    @property
     def is_body(self) -> bool:
+        """Whether the line is body text."""
         return self.rule is Rule.BODY
 
 
@@ -266,6 +300,7 @@ StartDecision: TypeAlias = Decision[Start]
 FIRST_LINE: StartDecision = Decision("first_line", BEGINS, PRESENT)
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Reason:
     """Why a body line begins a paragraph or goes on with one: the test that decided."""
@@ -274,7 +309,13 @@ class Reason:
     outcome: Annotated[Start, "whether the line begins a paragraph or goes on with one"]
     finding: Annotated[Finding, "the test that decided, and what it measured"]
 
+    @property
+    def line(self) -> str:
+        """`line_id`, by its name in JSON."""
+        return self.line_id
 
+
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Span:
     """The part of something on one line."""
@@ -284,6 +325,11 @@ class Span:
     start: Annotated[int, "first character of the line's text that belongs to it"]
     end: Annotated[int, "the character after the last one"]
     box: Annotated[Box, "where this part is"]
+
+    @property
+    def line(self) -> str:
+        """`line_id`, by its name in JSON."""
+        return self.line_id
 
 
 class _Placed(Brief):
@@ -304,24 +350,26 @@ class _Placed(Brief):
         return Box.around(span.box for span in self.spans if span.page == self.page)
 
     @property
-    def boxes(self) -> tuple[Box, ...]:
-        """The box of each of its lines."""
-        return tuple(span.box for span in self.spans)
+    def boxes(self) -> tuple[PageBox, ...]:
+        """The box of each of its lines, with the page that it is on."""
+        return tuple(PageBox.on(span.page, span.box) for span in self.spans)
 
     @property
     def line_ids(self) -> tuple[str, ...]:
+        """The ids of its lines."""
         return tuple(span.line_id for span in self.spans)
 
 
 @dataclass(frozen=True, slots=True)
 class CitationMark:
-    """Raised numbers in a sentence that cite entries of the list of references."""
+    """Characters of a sentence that cite entries of the list of references: "3", "5–7", a name."""
 
     start: Annotated[int, "first character of the sentence's text that belongs to it"]
     end: Annotated[int, "the character after the last one"]
     references: Annotated[tuple[ReferenceId, ...], "`id` of the entries it names"]
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True, repr=False)
 class Sentence(_Placed):
     """A complete sentence of the body text; `section` and `path` are those of its paragraph."""
@@ -336,7 +384,7 @@ class Sentence(_Placed):
     scripts: Scripts = field(default=(), repr=False)
     citations: Annotated[
         tuple[CitationMark, ...],
-        "raised marks that certainly cite entries of the list of references",
+        "the marks that cite entries of the list of references, each number or name by itself",
     ] = field(default=(), repr=False)
 
     def written(self, notation: Notation = "unicode") -> str:
@@ -466,10 +514,30 @@ class Reference(_Placed):
     ] = field(repr=False)
     spans: Annotated[tuple[Span, ...], "the lines of the entry"] = field(repr=False)
     scripts: Scripts = field(default=(), repr=False)
+    authors: Annotated[tuple[Name, ...], "its authors in order; empty if they were not read"] = (
+        field(default=(), repr=False)
+    )
+    year: Annotated[str, "the year, with the letter of a key such as 2020a"] = ""
+    title: Annotated[str, "the title of the work; empty where only its source is named"] = ""
+    source: Annotated[str, "what it appeared in: a journal, a book, proceedings"] = ""
+    volume: Annotated[str, "the volume"] = ""
+    issue: Annotated[str, "the issue"] = ""
+    pages: Annotated[str, "the pages, or the number of the article"] = ""
+    doi: Annotated[str, "the DOI in lower case, `10.…`"] = ""
+    arxiv: Annotated[str, "the arXiv identifier"] = ""
+    url: Annotated[str, "the link that is printed"] = ""
 
     def written(self, notation: Notation = "unicode") -> str:
         """The entry with raised and lowered characters as such."""
         return write_scripts(self.text, self.scripts, notation)
+
+
+@dataclass(frozen=True, slots=True)
+class OtherAbstract:
+    """The abstract in another language than that of the paper."""
+
+    language: Annotated[str, "the language, a code such as en"]
+    paragraph_ids: Annotated[tuple[ParagraphId, ...], Key("paragraphs"), "`id` of its paragraphs"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -507,6 +575,9 @@ class Extraction(Brief, Deferring[tuple[Paragraph, ...]]):
     authors: Annotated[str, "the authors as printed, with their marks"] = field(
         default="", repr=False
     )
+    metadata: Annotated[Metadata, "what the paper says about itself, in fields"] = field(
+        default=Metadata(), repr=False
+    )
     language: Annotated[
         str, "the language, a code such as en or zh-Hant; empty if it is not known"
     ] = ""
@@ -515,6 +586,9 @@ class Extraction(Brief, Deferring[tuple[Paragraph, ...]]):
         Mark.PART,
         Key("abstract"),
         "`id` of the paragraphs of the abstract",
+    ] = field(default=(), repr=False)
+    other_abstracts: Annotated[
+        tuple[OtherAbstract, ...], Mark.PART, "the abstract in other languages than the paper's"
     ] = field(default=(), repr=False)
     sections: Annotated[
         tuple[Section, ...],

@@ -15,7 +15,9 @@ from pdfbot.errors import UsageError
 from pdfbot.model import Extraction, Sentence
 from pdfbot.notation import Notation
 from pdfbot.options import ReadingOptions
+from pdfbot.output.bibtex import render_bibtex
 from pdfbot.output.chunks import DEFAULT_WORDS, Chunk, split_chunks
+from pdfbot.output.csl import render_csl
 from pdfbot.output.markdown import render_markdown
 from pdfbot.output.records import dump
 from pdfbot.output.tei import render_tei
@@ -129,6 +131,20 @@ class Paper(Extraction):
         >>> Path("paper.tei.xml").write_text(paper.to_tei())
         """
         return render_tei(self, "" if self.source is None else self.source.md5())
+
+    def to_bibtex(self) -> str:
+        """The list of references as BibTeX.
+
+        >>> Path("paper.bib").write_text(paper.to_bibtex())
+        """
+        return render_bibtex(self.references)
+
+    def to_csl(self) -> str:
+        """The list of references as CSL-JSON.
+
+        >>> items = json.loads(paper.to_csl())
+        """
+        return render_csl(self.references)
 
     def find(self, text: str) -> tuple[Sentence, ...]:
         """The sentences with these words, whatever is raised, accented, hyphenated or in capitals.

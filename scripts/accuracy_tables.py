@@ -71,19 +71,20 @@ def structure_table(results: Mapping[str, Sequence[EvaluatedStructure]]) -> str:
     return markdown_table(("", *(head[n] for n in kept)), rows)
 
 
-def fidelity_table(results: Mapping[str, Sequence[EvaluatedFidelity]]) -> str:
-    """Signs and scripts, one row per corpus."""
+def fidelity_table(results: Mapping[tuple[str, str], Sequence[EvaluatedFidelity]]) -> str:
+    """Signs and scripts, one row per corpus and tool."""
     rows = [
         (
-            name,
+            corpus,
+            tool,
             str(len(papers)),
             f"{total_fidelity(papers).asked:,}",
             *(f"{value:.3f}" for value in mean_fidelity(papers)),
         )
-        for name, papers in results.items()
+        for (corpus, tool), papers in results.items()
     ]
     head = ("words", "signs", "scripts R", "scripts P", "faithful")
-    return markdown_table(("", "papers", "sentences", *head), rows)
+    return markdown_table(("", "", "papers", "sentences", *head), rows)
 
 
 def family_table(results: Results, families: Mapping[str, str]) -> str:

@@ -46,6 +46,8 @@ with tempfile.TemporaryDirectory() as folder:
             collect(kid)
 json.dump(found, open(sys.argv[2], "w", encoding="utf-8"))
 """
+WITH_SCRIPTS = "with scripts"
+SCRIPT_TAG = re.compile(r"</?su[bp]>")
 # What the tools with a layout model call running text.
 BODY_CLASSES = ("text", "list-item", "paragraph", "list item")
 REFERENCES_HEADING = re.compile(
@@ -100,16 +102,19 @@ def run_tool(
     """Run the tool on every paper and return the folder of its texts.
 
     The raw output is kept next to them as .raw; with `reuse`, papers that have one are skipped.
+    The folder WITH_SCRIPTS has the same texts with raised and lowered text in tags.
     """
     place = folder / tool.name
-    place.mkdir(parents=True, exist_ok=True)
+    (place / WITH_SCRIPTS).mkdir(parents=True, exist_ok=True)
     for paper in papers:
         raw, text = place / f"{paper.id}.raw", place / f"{paper.id}.txt"
         if not (reuse and raw.exists()):
             raw.unlink(missing_ok=True)
             call_tool(tool, paper, raw, cpu_seconds)
         content = raw.read_text("utf-8", "replace") if raw.exists() else ""
-        text.write_text(body_text(content) if tool.has_classes else content, "utf-8")
+        tagged = body_text(content) if tool.has_classes else content
+        (place / WITH_SCRIPTS / text.name).write_text(tagged, "utf-8")
+        text.write_text(SCRIPT_TAG.sub("", tagged) if tool.has_classes else tagged, "utf-8")
     return place
 
 
@@ -139,6 +144,6 @@ def body_text(content: str) -> str:
 
 
 def strip_markdown(text: str) -> str:
-    """Remove the Markdown syntax of emphasis and lists."""
-    text = re.sub(r"^(?:[-*+•]\s+|>\s?)|<br\s*/?>|</?(?:sup|sub|b|i|u)>", "", text)
+    """Remove the Markdown syntax of emphasis and lists; raised and lowered text stays in tags."""
+    text = re.sub(r"^(?:[-*+•]\s+|>\s?)|<br\s*/?>|</?[biu]>", "", text)
     return re.sub(r"(?<!\\)(?:\*\*|__|~~|`)|(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w)", "", text)

@@ -40,7 +40,7 @@ from accuracy_tables import (
     structure_table,
     tool_table,
 )
-from accuracy_tools import Tool, find_tools, run_tool
+from accuracy_tools import WITH_SCRIPTS, Tool, find_tools, run_tool
 
 from pdfbot import __version__
 from pdfbot.evaluation.evaluation_run import (
@@ -126,13 +126,31 @@ def measure_structure(corpus: Corpus, jobs: int) -> dict[str, str]:
     return {f"{corpus.name}, structure": structure_table(found)}
 
 
-def measure_fidelity(corpora: Sequence[Corpus], jobs: int) -> dict[str, str]:
+def measure_fidelity(
+    corpora: Sequence[Corpus], tools: Sequence[Tool], folder: Path, options: argparse.Namespace
+) -> dict[str, str]:
     """The table of signs and scripts, by the name in its marker."""
-    found = {
-        corpus.name: list(evaluate_fidelities(corpus.papers, PDFBOT_PLANS[DEFAULT], jobs))
-        for corpus in corpora
-    }
+    found = {}
+    for corpus in corpora:
+        plans = {name: plan for name, plan in corpus.plans.items() if name != PAPER_RULES}
+        for tool in tools:
+            outputs = outputs_of(tool, corpus, folder, options)
+            plans[tool.name] = Plan(outputs=outputs / WITH_SCRIPTS)
+        for name, plan in plans.items():
+            scored = evaluate_fidelities(corpus.papers, plan, options.jobs)
+            found[corpus.name, name] = list(scored)
     return {"fidelity": fidelity_table(found)} if found else {}
+
+
+def outputs_of(tool: Tool, corpus: Corpus, folder: Path, options: argparse.Namespace) -> Path:
+    """The folder of the texts of another tool, which is run unless they are there."""
+    return run_tool(
+        tool,
+        corpus.papers,
+        folder / corpus.name,
+        cpu_seconds=options.time_limit,
+        reuse=options.reuse,
+    )
 
 
 def fill_page(page: str, parts: Mapping[str, str]) -> str:
@@ -177,10 +195,7 @@ def measure(
     """pdfbot in three settings and every other tool, all scored in the same way."""
     plans = dict(corpus.plans)
     for tool in tools:
-        outputs = run_tool(
-            tool, corpus.papers, folder, cpu_seconds=options.time_limit, reuse=options.reuse
-        )
-        plans[tool.name] = Plan(outputs=outputs)
+        plans[tool.name] = Plan(outputs=outputs_of(tool, corpus, folder, options))
     results = {}
     for name, plan in plans.items():
         results[name] = list(evaluate_papers(corpus.papers, plan, options.jobs))
@@ -197,14 +212,14 @@ def main() -> None:
     tools = [] if options.structure else find_tools(options.other_python)
     parts = {} if options.structure else {"version": version_line()}
     signed = [read_corpus(folder, options.only) for folder in options.fidelity]
-    parts |= measure_fidelity(signed, options.jobs)
     with tempfile.TemporaryDirectory() as temporary:
         folder = options.outputs or Path(temporary)
+        parts |= measure_fidelity(signed, tools, folder, options)
         for path in options.papers:
             corpus = read_corpus(path, options.only)
             parts |= measure_structure(corpus, options.jobs)
             if not options.structure:
-                results = measure(corpus, tools, folder / corpus.name, options)
+                results = measure(corpus, tools, folder, options)
                 parts |= measured_parts(corpus, results, tools)
     write_whole(options.page, fill_page(options.page.read_text("utf-8"), parts))
 

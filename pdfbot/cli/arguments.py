@@ -33,7 +33,7 @@ def add_extraction_options(parser: argparse.ArgumentParser, *, with_limits: bool
 
 
 def add_reading_options(parser: argparse.ArgumentParser, *, with_limits: bool = True) -> None:
-    """Add engine, pages and password; `with_limits` adds the limits of pdf2htmlEX."""
+    """Add engine, pages and password; `with_limits` adds those of time and memory."""
     group = parser.add_argument_group("reading")
     group.add_argument(
         "--engine",
@@ -57,13 +57,13 @@ def add_reading_options(parser: argparse.ArgumentParser, *, with_limits: bool = 
             type=float,
             default=TIMEOUT,
             metavar="S",
-            help=f"time limit of pdf2htmlEX in seconds; 0: no limit (default: {TIMEOUT:g})",
+            help=f"time limit per input in seconds; 0: no limit (default: {TIMEOUT:g})",
         )
         group.add_argument(
             "--max-memory",
             default=f"{MAX_MEMORY >> 30}G",
             metavar="SIZE",
-            help="memory limit of pdf2htmlEX; 0: no limit (default: %(default)s)",
+            help="memory limit of a process; 0: no limit (default: %(default)s)",
         )
 
 

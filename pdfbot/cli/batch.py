@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=FORMATS,
         default="jsonl",
         help="jsonl: one record per paper; parquet: the same, needs pdfbot[parquet]; txt, md, tei, "
-        "chunks: one file per paper, and records that name it (default: jsonl)",
+        "chunks, bib, csl: one file per paper, and records that name it (default: jsonl)",
     )
     parser.add_argument(
         "--rows",

@@ -14,6 +14,8 @@ MAX_SCRIPT_SIZE = 0.88
 MIN_SHIFT = 0.03
 # ... and by no more than this.
 MAX_SHIFT = 1.0
+# Ems of the line: beside a lowered script, what is raised by this or more belongs to the line.
+MIN_OPPOSITE_SHIFT = 0.2
 # Ems of the script: the baselines of its blocks differ by less.
 LEVEL_SLACK = 0.12
 # Ratio of sizes of two blocks of one script.
@@ -60,8 +62,7 @@ def _read(line: Line) -> Iterator[Script]:
     levels = [_Level(line.baseline, line.size)]
     for block, start in zip(line.blocks, line.starts, strict=True):
         while len(levels) > 1:
-            top = levels[-1]
-            if top.continues(block) or top.script_kind(block):
+            if levels[-1].continues(block) or _is_inside(block, levels):
                 break
             yield _close(levels)
         top = levels[-1]
@@ -74,6 +75,17 @@ def _read(line: Line) -> Iterator[Script]:
             level.end = end
     while len(levels) > 1:
         yield _close(levels)
+
+
+def _is_inside(block: TextBlock, levels: list[_Level]) -> bool:
+    """A script of the last level, not of the one around it: in CO₃²⁻ the 2 is none of the 3."""
+    around, last = levels[-2:]
+    if last.script_kind(block) is None:
+        return False
+    shift = block.baseline - around.baseline
+    return around.script_kind(block) in (None, last.kind) or (
+        0 < shift < MIN_OPPOSITE_SHIFT * around.size
+    )
 
 
 def _close(levels: list[_Level]) -> Script:

@@ -8,8 +8,10 @@ from dataclasses import dataclass, fields
 from pdfbot.errors import UsageError
 from pdfbot.model import Extraction
 from pdfbot.notation import NOTATIONS, Notation
+from pdfbot.output.bibtex import render_bibtex
 from pdfbot.output.chunks import DEFAULT_WORDS, render_chunks
 from pdfbot.output.compression import compression_of
+from pdfbot.output.csl import render_csl
 from pdfbot.output.files import format_by_ending
 from pdfbot.output.markdown import render_markdown
 from pdfbot.output.records import record_chunks
@@ -27,6 +29,8 @@ SUFFIXES = {
     "jsonl": ".jsonl",
     "chunks": ".chunks.jsonl",
     "tei": ".tei.xml",
+    "bib": ".bib",
+    "csl": ".csl.json",
 }
 FORMATS = tuple(SUFFIXES)
 # One line for each record, so that several papers can share a file.
@@ -97,6 +101,10 @@ def render(
         )
     elif form == "tei":
         yield render_tei(paper, source.md5())
+    elif form == "bib":
+        yield render_bibtex(paper.references)
+    elif form == "csl":
+        yield render_csl(paper.references)
     elif form == "chunks":
         yield from render_chunks(paper, options.chunk_words, options.chunk_overlap, name, notation)
     else:

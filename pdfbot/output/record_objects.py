@@ -7,7 +7,7 @@ would write it by hand: a loop over the fields takes 30 % longer to read a span.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from math import isfinite, nan
 from typing import Any
@@ -101,10 +101,22 @@ def _arguments(owner: Any, value: str, names: Json) -> str:
             by_position = False
             continue
         found = stored.get(item.name)
-        argument = _read(found.shape, _member(found, value), names) if found else "()"
+        argument = _argument(found, value, names) if found else "()"
         by_position = by_position and not item.kw_only
         arguments.append(argument if by_position else f"{item.name}={argument}")
     return ", ".join(arguments)
+
+
+def _argument(item: RecordField, value: str, names: Json) -> str:
+    """The value of a field; an object that a record does not have is the default."""
+    if not is_dataclass(item.default):
+        return _read(item.shape, _member(item, value), names)
+    default = f"default_{item.name}"
+    names[default] = item.default
+    member = f"{value}[{item.key!r}]"
+    return (
+        f"({default} if {value}.get({item.key!r}) is None else {_read(item.shape, member, names)})"
+    )
 
 
 def _member(item: RecordField, value: str) -> str:

@@ -9,7 +9,7 @@ from pdfbot.record_fields import Mark
 Status: TypeAlias = Literal["ok", "no-text", "failed", "timeout", "killed"]
 
 # Keys of the paper that are null in a batch where the paper could not be read.
-NULL_IF_UNREAD = ("engine", "statistics")
+NULL_IF_UNREAD = ("engine", "statistics", "metadata")
 
 
 class RecordHead(TypedDict, total=False):
@@ -35,8 +35,8 @@ class RecordHead(TypedDict, total=False):
     error: Annotated[str | None, "what went wrong, in one line"]
     error_type: Annotated[
         str | None,
-        "its type: an error of pdfbot, `Timeout`, `WorkerDied`, `MemoryError`, `ArchiveDamaged`, "
-        "`ArchiveRefused`",
+        "its type: an error of pdfbot, `Timeout`, `WorkerDied`, `MemoryError`, "
+        "`InternalError`, `ArchiveDamaged`, `ArchiveRefused`",
     ]
     seconds: Annotated[float, "time spent in the worker"]
 
@@ -69,6 +69,7 @@ class BatchRecord(RecordHead, total=False):
     title: str
     title_scripts: list[dict[str, Any]]
     authors: str
+    metadata: dict[str, Any] | None
     language: str
     abstract: list[str]
     sections: list[dict[str, Any]]

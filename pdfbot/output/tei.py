@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
+from pdfbot._version import VERSION_DATE
+from pdfbot.bibliography import Name
 from pdfbot.model import (
     Caption,
     Extraction,
     Footnote,
-    Page,
     Paragraph,
     Reference,
     Section,
@@ -38,6 +39,13 @@ UNTITLED = "Text"
 RENDITIONS: dict[ScriptKind, str] = {"raised": "superscript", "lowered": "subscript"}
 # BCP 47: undetermined.
 UNKNOWN_LANGUAGE = "und"
+# The end of "5–7" and of "2001a, b".
+_LAST_PART = re.compile(r"\s*[–−,&-]\s*(\w+)$")
+# A year with a letter such as 2020a has more.
+YEAR_DIGITS = 4
+_DASH = re.compile(r"\s*[‐‑–−-]+\s*")
+# "J.-P.", "John F." and "JF", one by one.
+_GIVEN = re.compile(r"[^\W\d_]\.(?:-[^\W\d_]\.)?|[^\s.]+\.?")
 # Characters that XML cannot contain.
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
@@ -62,9 +70,11 @@ ALL = TeiOptions()
 
 def render_tei(paper: Extraction, md5: str = "", options: TeiOptions = ALL) -> str:
     """A paper, or a part of it, as TEI; `md5` identifies the PDF."""
-    writer = _Writer(paper.pages, options)
+    writer = _Writer(paper, options)
     root = Element("TEI", {"xml:space": "preserve", "xmlns": NAMESPACE})
-    root.append(writer.header(paper, md5))
+    # Clients count every biblStruct of a list of references.
+    alone = options.part == "references"
+    root.append(Element("teiHeader") if alone else writer.header(paper, md5))
     facsimile = SubElement(root, "facsimile")
     for page in paper.pages:
         corners = {"ulx": 0.0, "uly": 0.0, "lrx": page.width, "lry": page.height}
@@ -96,10 +106,13 @@ def indent_structure(root: Element) -> None:
 class _Writer:
     """Elements with coordinates on the pages of one paper."""
 
-    __slots__ = ("_heights", "_options")
+    __slots__ = ("_entries", "_heights", "_options")
 
-    def __init__(self, pages: Iterable[Page], options: TeiOptions) -> None:
-        self._heights = {page.number: page.height for page in pages}
+    def __init__(self, paper: Extraction, options: TeiOptions) -> None:
+        self._heights = {page.number: page.height for page in paper.pages}
+        # The header alone has no list of references.
+        listed = () if options.part == "header" else paper.references
+        self._entries = {entry.id: f"b{index}" for index, entry in enumerate(listed)}
         self._options = options
 
     def header(self, paper: Extraction, md5: str) -> Element:
@@ -110,34 +123,49 @@ class _Writer:
         SubElement(SubElement(file_description, "publicationStmt"), "publisher")
         entry = SubElement(SubElement(file_description, "sourceDesc"), "biblStruct")
         analytic = SubElement(entry, "analytic")
-        if paper.authors:
-            _text(SubElement(SubElement(analytic, "author"), "persName"), paper.authors)
+        _authors(analytic, paper)
         _main_title(analytic, paper)
         imprint = SubElement(SubElement(entry, "monogr"), "imprint")
         SubElement(imprint, "date", {"type": "published", "when": ""})
+        if paper.metadata.doi:
+            _text(SubElement(entry, "idno", {"type": "DOI"}), paper.metadata.doi)
+        if paper.metadata.arxiv:
+            _text(SubElement(entry, "idno", {"type": "arXiv"}), paper.metadata.arxiv)
         if md5:
             _text(SubElement(entry, "idno", {"type": "MD5"}), md5)
-        application = {"version": paper.version, "ident": "pdfbot"}
+        application = {"version": paper.version, "ident": "pdfbot", "when": VERSION_DATE}
         SubElement(
             SubElement(SubElement(header, "encodingDesc"), "appInfo"), "application", application
         )
-        abstract = SubElement(SubElement(header, "profileDesc"), "abstract")
-        if paper.abstract and self._options.part != "references":
-            div = SubElement(abstract, "div", {"xmlns": NAMESPACE})
-            div.extend(map(self._paragraph, paper.abstract))
+        profile = SubElement(header, "profileDesc")
+        abstract = SubElement(profile, "abstract")
+        if self._options.part != "references":
+            self._abstract(abstract, paper, paper.abstract_ids)
+            for other in paper.other_abstracts:
+                translated = SubElement(profile, "abstract", {"xml:lang": other.language})
+                self._abstract(translated, paper, other.paragraph_ids)
         return header
+
+    def _abstract(self, element: Element, paper: Extraction, ids: Collection[str]) -> None:
+        found = [p for p in paper.paragraphs if p.id in ids]
+        if found:
+            div = SubElement(element, "div", {"xmlns": NAMESPACE})
+            div.extend(map(self._paragraph, found))
 
     def body(self, paper: Extraction) -> Element:
         """One div for each section in order, then captions and footnotes."""
         body = Element("body")
-        in_abstract = frozenset(paper.abstract_ids)
+        in_abstract = {
+            *paper.abstract_ids,
+            *(i for o in paper.other_abstracts for i in o.paragraph_ids),
+        }
         rest = [p for p in paper.paragraphs if p.id not in in_abstract]
         untitled = [p for p in rest if not p.section]
         if untitled:
             div = SubElement(body, "div", {"xmlns": NAMESPACE})
             _text(SubElement(div, "head"), paper.title or UNTITLED, paper.title_scripts)
             div.extend(map(self._paragraph, untitled))
-        elsewhere = {p.section for p in paper.abstract} | {
+        elsewhere = {p.section for p in paper.paragraphs if p.id in in_abstract} | {
             s.id for s in paper.sections if s.heading.lower() in REFERENCE_HEADINGS
         }
         inside: dict[str, list[Paragraph]] = defaultdict(list)
@@ -159,7 +187,7 @@ class _Writer:
             self._place(entry, reference.spans)
             if reference.label:
                 entry.set("n", _clean(reference.label))
-            SubElement(SubElement(entry, "monogr"), "imprint")
+            _describe_work(entry, reference)
             note = SubElement(entry, "note", {"type": "raw_reference"})
             _text(note, reference.text, reference.scripts)
         return back
@@ -182,14 +210,27 @@ class _Writer:
         if not self._options.sentences:
             whole = SubElement(element, "s", {"coords": self._coords(spans)})
             for sentence in paragraph.sentences:
-                _append(whole, sentence.text, sentence.scripts, _space_after(sentence, paragraph))
+                self._sentence(whole, sentence, _space_after(sentence, paragraph))
             return element
         for sentence in paragraph.sentences:
             # Asked for or not: LangChain fails on a paragraph without them.
             attributes = {"coords": self._coords(sentence.spans), **self._id(sentence.id)}
             written = SubElement(element, "s", attributes)
-            _append(written, sentence.text, sentence.scripts, _space_after(sentence, paragraph))
+            self._sentence(written, sentence, _space_after(sentence, paragraph))
         return element
+
+    def _sentence(self, element: Element, sentence: Sentence, space: str) -> None:
+        """The text of a sentence, with its citation marks as links to the list of references."""
+        end = 0
+        for start, stop, name in _single_marks(sentence):
+            if start >= end and name in self._entries:
+                _append_part(element, sentence, end, start)
+                target = f"#{self._entries[name]}"
+                ref = SubElement(element, "ref", {"type": "bibr", "target": target})
+                _append_part(ref, sentence, start, stop)
+                end = stop
+        _append_part(element, sentence, end, len(sentence.text))
+        _add_text(element, space)
 
     def _figures(self, captions: Sequence[Caption]) -> list[Element]:
         """Figures and tables are counted apart."""
@@ -247,6 +288,70 @@ class _Writer:
         )
 
 
+def _authors(analytic: Element, paper: Extraction) -> None:
+    """The authors as people, or as they are printed if no person was read."""
+    places = {place.mark: place.text for place in paper.metadata.affiliations}
+    for author in paper.metadata.authors:
+        element = SubElement(analytic, "author")
+        _person(element, author)
+        if author.email:
+            _text(SubElement(element, "email"), author.email)
+        if author.orcid:
+            _text(SubElement(element, "idno", {"type": "ORCID"}), author.orcid)
+        for mark in author.affiliations:
+            place = SubElement(element, "affiliation", {"key": f"aff{_clean(mark)}"})
+            _text(SubElement(place, "note", {"type": "raw_affiliation"}), places[mark])
+    if paper.authors and not paper.metadata.authors:
+        _text(SubElement(SubElement(analytic, "author"), "persName"), paper.authors)
+
+
+def _describe_work(entry: Element, work: Reference) -> None:
+    """The fields of a reference; where there is no title, its authors are those of the source."""
+    monograph = Element("monogr")
+    analytic = SubElement(entry, "analytic") if work.title else monograph
+    for name in work.authors:
+        _person(SubElement(analytic, "author"), name)
+    if work.title:
+        _text(SubElement(analytic, "title", {"level": "a", "type": "main"}), work.title)
+    for kind, value in (("DOI", work.doi), ("arXiv", work.arxiv)):
+        if value:
+            _text(SubElement(analytic, "idno", {"type": kind}), value)
+    if work.url:
+        SubElement(analytic, "ptr", {"target": _clean(work.url)})
+    entry.append(monograph)
+    if work.source:
+        _text(SubElement(monograph, "title", {"level": "j" if work.volume else "m"}), work.source)
+    imprint = SubElement(monograph, "imprint")
+    for unit, value in (("volume", work.volume), ("issue", work.issue)):
+        if value:
+            _text(SubElement(imprint, "biblScope", {"unit": unit}), value)
+    if work.pages:
+        _page_range(imprint, work.pages)
+    if work.year:
+        year = {"type": "published", "when": work.year[:YEAR_DIGITS]}
+        SubElement(imprint, "date", year)
+
+
+def _page_range(imprint: Element, pages: str) -> None:
+    """Clients read the first and the last page from attributes, a single one as text."""
+    first, _, last = (part.strip() for part in _DASH.sub("-", pages, count=1).partition("-"))
+    scope = SubElement(imprint, "biblScope", {"unit": "page"})
+    if last:
+        scope.set("from", _clean(first))
+        scope.set("to", _clean(last))
+    else:
+        _text(scope, first)
+
+
+def _person(parent: Element, name: Name) -> None:
+    """Given names and initials apart, as clients join them."""
+    person = SubElement(parent, "persName")
+    for position, given in enumerate(_GIVEN.findall(name.given)):
+        kind = {"type": "middle" if position else "first"}
+        _text(SubElement(person, "forename", kind), given)
+    _text(SubElement(person, "surname"), name.family)
+
+
 def _main_title(parent: Element, paper: Extraction) -> None:
     title = SubElement(parent, "title", {"level": "a", "type": "main"})
     _text(title, paper.title, paper.title_scripts)
@@ -281,6 +386,26 @@ def _append(element: Element, text: str, scripts: Sequence[Script], space: str =
         else:
             open_elements.pop()
     _add_text(element, space)
+
+
+def _single_marks(sentence: Sentence) -> Iterator[tuple[int, int, str]]:
+    """Each mark with one entry, as clients expect; a range leads to its first and its last one."""
+    for mark in sentence.citations:
+        text = sentence.text[mark.start : mark.end]
+        if len(mark.references) > 1 and (last := _LAST_PART.search(text)):
+            yield mark.start, mark.start + last.start(), mark.references[0]
+            yield mark.start + last.start(1), mark.end, mark.references[-1]
+        elif mark.references:
+            yield mark.start, mark.end, mark.references[0]
+
+
+def _append_part(element: Element, sentence: Sentence, start: int, end: int) -> None:
+    scripts = [
+        Script(s.kind, max(s.start, start) - start, min(s.end, end) - start)
+        for s in sentence.scripts
+        if s.start < end and s.end > start
+    ]
+    _append(element, sentence.text[start:end], scripts)
 
 
 def _add_text(element: Element, text: str) -> None:

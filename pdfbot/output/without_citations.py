@@ -30,7 +30,12 @@ def drop_citations(paper: Extraction) -> Extraction:
 
 def _without_marks(sentence: Sentence, style: CitationStyle) -> Sentence:
     raised = raised_ranges(sentence.scripts)
-    linked = [(mark.start, mark.end) for mark in sentence.citations]
+    # The raised ones that surely cite; others may be needed by their sentence.
+    linked = [
+        (start, end)
+        for start, end in raised
+        if any(start <= mark.start < end for mark in sentence.citations)
+    ]
     marks = join_ranges(sorted([*style.find(sentence.text, raised), *linked]))
     if not marks:
         return sentence

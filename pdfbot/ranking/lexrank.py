@@ -136,8 +136,8 @@ class TextsRead:
         Only texts with one of its heavy terms are compared: what the light ones add up to is
         below the limit, whatever the text.
         """
-        light = 1.0
         heavy: set[int] = set()
+        light = 1.0
         for term, weight in sorted(vector, key=lambda entry: -entry[1]):
             if light < self.max_cosine**2:
                 break

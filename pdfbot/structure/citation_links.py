@@ -1,10 +1,10 @@
-"""The sentences that cite an entry of the list of references, where the mark is plain."""
+"""Citation marks: where sentences cite entries of the list of references, and which."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pdfbot.model import CitationMark, Reference, Sentence
@@ -18,75 +18,123 @@ _ENTRY_YEARS = (
     re.compile(rf"\(({_YEAR})\b"),
     re.compile(rf"(?<![\w.–−-])({_YEAR})(?![:–−-]|\.\d|\w)"),
 )
-_CITED_YEAR = re.compile(rf"\b{_YEAR}\b")
+_YEARS = re.compile(rf"({_YEAR})((?:\s*[,&]\s*[a-h]\b)*)")
 _FIRST_AUTHOR_END = re.compile(r"[,;:&(]|\sand\s|\set al|(?<=[^\W\d_]{2})\.")
 _INITIALS = re.compile(r"(?:[A-ZÀ-Þ]\.?-?){1,3}")
-_NUMBERS = re.compile(r"\d{1,3}(?:\s*[,;–−-]\s*\d{1,3})*")
-_RANGE = re.compile(r"(\d{1,3})(?:\s*[–−-]\s*(\d{1,3}))?")
-_BRACKETS = re.compile(r"\[([^\[\]]{1,80})\]")
+_LEAD = r"(?:(?:see(?: also)?|e\.\s?g\.|cf\.?|refs?\.?|reviewed (?:in|by)|for reviews?)[,:]?\s*)*"
+_RANGE = r"\d{1,3}(?:\s*[–−-]\s*\d{1,3})?"
+_NUMBERS = rf"{_RANGE}(?:\s*(?:[,;&]|and|,\s*and)\s*{_RANGE})*"
+_NUMBER_MARK = re.compile(rf"\s*{_LEAD}({_NUMBERS})(?:,\s*(?:pp?\.|[A-Z][a-z]+\.?|§).{{0,40}})?\s*")
+_EACH = re.compile(r"(\d{1,3})(?:\s*[–−-]\s*(\d{1,3}))?")
+_LABEL = re.compile(r"[^\s,;]+")
+# "[2]–[5]" is one range.
+_BRACKETS = re.compile(r"\[(\d{1,3}\]\s*[–−-]\s*\[\d{1,3}|[^\[\]]{1,120})\]")
 _PARENTHESES = re.compile(r"\(([^()]{1,80})\)")
+_INNER = re.compile(r"\]\s*([–−-])\s*\[")
+# Between a first author and the year there are other names, "et al." and punctuation.
+_NAMES_ONLY = re.compile(
+    r"(?:[\s,.&(\[’']|(?:and|et|al|und|y|e|s|de|la|van|von|der|den|di|du|co-?workers|colleagues)\b|"
+    r"(?:[^\W\d_]\.)|(?![a-zß-ÿ])[^\W\d_][\w’'‐-]*)*"
+)
+_AND_OTHERS = re.compile(r"\bet\s+al\b|\bcolleagues\b|\bco-?workers\b")
+_AND_ANOTHER = re.compile(r"(?:\band\b|&|\bet\b(?!\s+al)|\bund\b|\by\b)\s+(\S+)")
 
+YEAR_DIGITS = 4
 # Characters: authors are no further before their year.
 MAX_AUTHORS = 80
+# Numbers that a range spans at most; more is no range of citations.
+MAX_RANGE = 60
+# Authors that are named one by one.
+MAX_NAMED = 2
+
+Marks = Mapping[str, tuple[CitationMark, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class CitedReferences:
     """The entries with their keys and the sentences that cite them.
 
-    `raised` are the raised marks that cite nothing; `marks` are those in sentences that certainly
-    cite an entry, by the id of the sentence.
+    `raised` are the raised marks that cite nothing; `marks` are the citation marks by the id of
+    their sentence.
     """
 
     references: tuple[Reference, ...]
     raised: Sequence[RaisedMark]
-    marks: Mapping[str, tuple[CitationMark, ...]]
+    marks: Marks
 
 
 def add_citations(
     references: Sequence[Reference], sentences: Sequence[Sentence], raised: Sequence[RaisedMark]
 ) -> CitedReferences:
     """Which sentences cite which entry, by the kind of mark that names most of them."""
-    marks: Mapping[str, tuple[CitationMark, ...]] = {}
     keyed = [replace(entry, key=author_year_key(entry.text)) for entry in references]
     labels = {entry.label: entry.id for entry in keyed if entry.label}
-    if not labels:
-        cited = _by_key(keyed, sentences)
-    else:
-        by_raised = _by_label(labels, ((mark.sentence_id, mark.text) for mark in raised))
-        cited = max(
-            _by_label(labels, _enclosed(sentences, _BRACKETS)),
-            by_raised,
-            _by_label(labels, _enclosed(sentences, _PARENTHESES)),
-            key=len,
-        )
-        if cited is by_raised:
-            raised = [mark for mark in raised if not _NUMBERS.fullmatch(mark.text)]
-            marks = {s.id: found for s in sentences if (found := tuple(_marks_in(s, labels)))}
-            cited = _by_mark(marks)
+    by_names = _by_names(keyed, sentences)
+    by_raised = _marks(sentences, lambda sentence: _raised_marks(sentence, labels))
+    marks = max(
+        _marks(sentences, lambda sentence: _enclosed_marks(sentence.text, _BRACKETS, labels)),
+        by_raised,
+        _marks(sentences, lambda sentence: _enclosed_marks(sentence.text, _PARENTHESES, labels)),
+        by_names,
+        key=_count_cited,
+    )
+    if labels and marks is by_raised:
+        raised = [mark for mark in raised if not re.fullmatch(_NUMBERS, mark.text)]
+    cited: dict[str, list[str]] = defaultdict(list)
+    for sentence_id, found in marks.items():
+        for reference_id in (name for mark in found for name in mark.references):
+            if sentence_id not in cited[reference_id]:
+                cited[reference_id].append(sentence_id)
     linked = tuple(replace(e, mentions=tuple(cited.get(e.id, ()))) for e in keyed)
     return CitedReferences(linked, raised, marks)
 
 
-def _by_mark(marks: Mapping[str, tuple[CitationMark, ...]]) -> dict[str, list[str]]:
-    """By the id of each entry, the sentences with a mark that names it."""
-    cited: dict[str, list[str]] = defaultdict(list)
-    for sentence_id, found in marks.items():
-        for mark in found:
-            for reference_id in mark.references:
-                _note(cited[reference_id], sentence_id)
-    return cited
+def _marks(
+    sentences: Sequence[Sentence], find: Callable[[Sentence], Iterable[CitationMark]]
+) -> Marks:
+    return {s.id: found for s in sentences if (found := tuple(find(s)))}
 
 
-def _marks_in(sentence: Sentence, labels: Mapping[str, str]) -> Iterator[CitationMark]:
+def _count_cited(marks: Marks) -> int:
+    return len({name for found in marks.values() for mark in found for name in mark.references})
+
+
+def _raised_marks(sentence: Sentence, labels: Mapping[str, str]) -> Iterator[CitationMark]:
     """Raised numbers that no exponent can be, each of them in the list of references."""
     raised = raised_ranges(sentence.scripts)
-    for start, end in find_raised(sentence.text, raised) if raised else ():
-        mark = sentence.text[start:end].strip(" [],")
-        if set(re.findall(r"\d+", mark)) <= labels.keys():
-            named = dict.fromkeys(labels[label] for label in _labels_in(mark, labels))
-            if named:
-                yield CitationMark(start, end, tuple(named))
+    for start, end in find_raised(sentence.text, raised) if raised and labels else ():
+        yield from _numbers_in(sentence.text, start, end, labels)
+
+
+def _enclosed_marks(
+    text: str, pattern: re.Pattern[str], labels: Mapping[str, str]
+) -> Iterator[CitationMark]:
+    """What is in brackets or parentheses, if all of it is labels of the list."""
+    for match in pattern.finditer(text) if labels else ():
+        inside = _INNER.sub(lambda found: " " * (len(found[0]) - 1) + "–", match[1])
+        if numbers := _NUMBER_MARK.fullmatch(inside):
+            start = match.start(1) + numbers.start(1)
+            flat = text[: match.start(1)] + inside + text[match.end(1) :]
+            yield from _numbers_in(flat, start, start + len(numbers[1]), labels)
+        else:
+            for part in _LABEL.finditer(match[1]):
+                if part[0] in labels and not part[0].isdigit():
+                    start = match.start(1) + part.start()
+                    yield CitationMark(start, start + len(part[0]), (labels[part[0]],))
+
+
+def _numbers_in(
+    text: str, start: int, end: int, labels: Mapping[str, str]
+) -> Iterator[CitationMark]:
+    """A mark for each number or range between two places: "3, 5–7" are two."""
+    found = list(_EACH.finditer(text, start, end))
+    if all(number in labels for match in found for number in match.groups() if number):
+        for match in found:
+            first, last = int(match[1]), int(match[2] or match[1])
+            if first <= last < first + MAX_RANGE:
+                numbers = map(str, range(first, last + 1))
+                named = tuple(labels[number] for number in numbers if number in labels)
+                yield CitationMark(match.start(), match.end(), named)
 
 
 def author_year_key(text: str) -> str:
@@ -98,56 +146,62 @@ def author_year_key(text: str) -> str:
     return f"{names[-1]} {year}" if names and year else ""
 
 
-def _enclosed(sentences: Sequence[Sentence], pattern: re.Pattern[str]) -> Iterator[tuple[str, str]]:
-    """What is in brackets or parentheses, after the id of its sentence."""
-    return ((s.id, match[1]) for s in sentences for match in pattern.finditer(s.text))
+def _by_names(references: Sequence[Reference], sentences: Sequence[Sentence]) -> Marks:
+    """By the first author's name in front of the year."""
+    known: dict[str, list[tuple[str, Reference]]] = defaultdict(list)
+    for entry in references:
+        name, _, year = entry.key.rpartition(" ")
+        name = entry.authors[0].family if entry.authors else name
+        year = entry.year or year
+        if name and year:
+            known[year].append((name, entry))
+    return _marks(sentences, lambda sentence: _names_in(sentence.text, known))
 
 
-def _by_label(labels: Mapping[str, str], marks: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
-    """By the id of each entry, the sentences whose marks name its label."""
-    cited: dict[str, list[str]] = defaultdict(list)
-    for sentence_id, mark in marks:
-        for label in _labels_in(mark, labels):
-            _note(cited[labels[label]], sentence_id)
-    return cited
+def _names_in(
+    text: str, known: Mapping[str, Sequence[tuple[str, Reference]]]
+) -> Iterator[CitationMark]:
+    """Each year with the names before it; further years have the names of the one before."""
+    end, named = 0, ""
+    for match in _YEARS.finditer(text):
+        before = text[max(end, match.start() - MAX_AUTHORS) : match.start()]
+        offset = match.start() - len(before)
+        repeated = bool(named) and not re.search(r"[^\W\d_]{2,}|;", before)
+        years = [match[1], *(match[1][:YEAR_DIGITS] + c for c in re.findall(r"[a-h]", match[2]))]
+        found = [_entry_of(named if repeated else before, known.get(year, ())) for year in years]
+        hits = [hit for hit in found if hit]
+        if hits:
+            start = match.start() if repeated else offset + hits[0][0]
+            named = named if repeated else before[hits[0][0] :]
+            yield CitationMark(start, match.end(), tuple(entry.id for _, entry in hits))
+        else:
+            named = named if repeated else ""
+        end = match.end()
 
 
-def _labels_in(mark: str, labels: Mapping[str, str]) -> Iterator[str]:
-    """The labels that a mark names: "3, 5–7" names 3, 5, 6 and 7."""
-    if not _NUMBERS.fullmatch(mark.strip()):
-        parts = re.split(r"[,;\s]+", mark)
-        yield from (part for part in parts if part in labels and not part.isdigit())
-        return
-    for match in _RANGE.finditer(mark):
-        first, last = int(match[1]), int(match[2] or match[1])
-        yield from (str(number) for number in range(first, last + 1) if str(number) in labels)
-
-
-def _by_key(references: Sequence[Reference], sentences: Sequence[Sentence]) -> dict[str, list[str]]:
-    """By the first author's name in front of the year, if no other entry has both."""
-    keys = Counter(entry.key for entry in references if entry.key)
-    ids = {entry.key: entry.id for entry in references if keys[entry.key] == 1}
-    cited: dict[str, list[str]] = defaultdict(list)
-    names = {key.rpartition(" ")[0] for key in ids}
-    for sentence in sentences:
-        for match in _CITED_YEAR.finditer(sentence.text):
-            before = sentence.text[max(0, match.start() - MAX_AUTHORS) : match.start()]
-            name = _last_name(before, names, match[0], ids)
-            if name:
-                _note(cited[ids[f"{name} {match[0]}"]], sentence.id)
-    return cited
-
-
-def _last_name(before: str, names: Iterable[str], year: str, ids: Mapping[str, str]) -> str:
-    """The known name that is nearest to the year, among those with an entry of that year."""
-    found = [
-        (before.rfind(name), name)
-        for name in names
-        if f"{name} {year}" in ids and re.search(rf"\b{re.escape(name)}\b", before)
+def _entry_of(
+    before: str, entries: Sequence[tuple[str, Reference]]
+) -> tuple[int, Reference] | None:
+    """The only entry whose first author begins the names before a year, and where they begin."""
+    hits = [
+        (match.start(), entry)
+        for name, entry in entries
+        for match in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", before)
+        if _NAMES_ONLY.fullmatch(before, match.end())
     ]
-    return max(found)[1] if found else ""
+    first = min((start for start, _ in hits), default=0)
+    hits = [hit for hit in hits if hit[0] == first]
+    if len(hits) > 1:
+        hits = [hit for hit in hits if _fits(before[first:], hit[1])]
+    return hits[0] if len(hits) == 1 else None
 
 
-def _note(sentence_ids: list[str], sentence_id: str) -> None:
-    if sentence_id not in sentence_ids:
-        sentence_ids.append(sentence_id)
+def _fits(names: str, entry: Reference) -> bool:
+    """Whether an entry has as many authors as are named, and the second of them."""
+    count = len(entry.authors)
+    if _AND_OTHERS.search(names):
+        return count > MAX_NAMED or "et al" in entry.text
+    if another := _AND_ANOTHER.search(names):
+        second = another[1].strip(",.(")
+        return count == MAX_NAMED and entry.authors[1].family.endswith(second)
+    return count <= 1

@@ -16,6 +16,8 @@ from pdfbot.nonbody.footnotes import begins_with_mark
 from pdfbot.nonbody.judgement import Judgement
 from pdfbot.paragraphs.joining import join_text, whole_spans
 from pdfbot.rules import Role, Rule
+from pdfbot.structure.reference_fields import add_fields
+from pdfbot.structure.typefaces import typefaces
 from pdfbot.text.hyphens import Vocabulary
 
 _NUMBER = re.compile(r"\s*(?:\[(\d{1,3})\]|\((\d{1,3})\)|(\d{1,3})(?:[.)]|(?=\s)))\s*(?=\S|$)")
@@ -62,20 +64,22 @@ def find_references(
         )
     ]
     entries[-1] = (entries[-1][0], _cut_last(context, [entry for _, entry in entries]))
-    return tuple(
+    read = [
         _read_entry(f"r{number}", label, entry, vocabulary)
         for number, (label, entry) in enumerate(entries, 1)
-    )
+    ]
+    return add_fields([entry for entry, _ in read], [faces for _, faces in read])
 
 
 def _read_entry(
     name: str, label: str, lines: Sequence[LayoutLine], vocabulary: Vocabulary
-) -> Reference:
+) -> tuple[Reference, str]:
+    """An entry, and the typefaces of its characters."""
     joined = join_text(lines, vocabulary)
     text = joined.text
     match = (_NUMBER.match(text) or _KEY.match(text)) if label else None
     start = match.end() if match else len(label) if text.startswith(label) else 0
-    return Reference(
+    entry = Reference(
         id=name,
         label=label,
         key="",
@@ -84,6 +88,7 @@ def _read_entry(
         spans=whole_spans(lines),
         scripts=joined.scripts_of(start, text[start:]),
     )
+    return entry, typefaces(joined)[start:]
 
 
 def _list_lines(context: DocumentContext, judgement: Judgement) -> list[LayoutLine]:

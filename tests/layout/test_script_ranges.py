@@ -8,6 +8,7 @@ from pdfbot.layout.line_builder import build_line
 from pdfbot.layout.script_ranges import (
     MAX_SCRIPT_SIZE,
     MAX_SHIFT,
+    MIN_OPPOSITE_SHIFT,
     MIN_SHIFT,
     find_scripts,
 )
@@ -57,6 +58,22 @@ def test_script_goes_on_after_the_one_inside_it() -> None:
 def test_script_of_the_other_kind_ends_the_first() -> None:
     pieces = (("radius R", 1, 0), ("0", 0.7, -0.2), ("3", 0.7, 0.4))
     assert written(*pieces) == "radius R_{0}^{3}"
+
+
+def test_smaller_script_below_the_line_is_not_inside_a_raised_one() -> None:
+    assert written(("ion PF", 1, 0), ("−", 0.8, 0.37), ("6", 0.67, -0.17)) == "ion PF_{6}^{−}"
+
+
+@pytest.mark.parametrize(
+    ("rise", "expected"),
+    [
+        (MIN_OPPOSITE_SHIFT - 0.01, "carbonate CO_{3^{2}}"),
+        (MIN_OPPOSITE_SHIFT + 0.01, "carbonate CO_{3}^{2}"),
+    ],
+)
+def test_smaller_script_of_the_other_kind_belongs_to_the_line(rise: float, expected: str) -> None:
+    pieces = (("carbonate CO", 1, 0), ("3", 0.67, -0.17), ("2", 0.55, rise))
+    assert written(*pieces) == expected
 
 
 @pytest.mark.parametrize(("size", "count"), [(MAX_SCRIPT_SIZE, 1), (MAX_SCRIPT_SIZE + 0.01, 0)])

@@ -6,6 +6,8 @@ import re
 from dataclasses import replace
 from xml.etree.ElementTree import Element, fromstring
 
+from pdfbot.bibliography import Affiliation, Author, Metadata, Name
+from pdfbot.model import CitationMark
 from pdfbot.notation import Script
 from pdfbot.output.tei import TeiOptions, render_tei
 
@@ -71,6 +73,80 @@ def test_every_figure_has_a_label_and_a_table_has_a_table() -> None:
 def test_footnotes_and_references_are_written_as_printed() -> None:
     assert texts(".//t:note[@place='foot']") == ["In 1961 only."]
     assert texts(".//t:biblStruct/t:note[@type='raw_reference']") == ["Miller (1961)."]
+
+
+def test_references_have_their_fields() -> None:
+    work = replace(
+        make_paper().references[0],
+        authors=(Name("J.-P. B.", "Miller"), Name("", "Mill Council")),
+        year="1961a",
+        title="On sacks",
+        source="J. Mill",
+        volume="3",
+        issue="2",
+        pages="7–9",
+        doi="10.1000/a",
+    )
+    (entry,) = fromstring(render_tei(replace(make_paper(), references=(work,)))).iterfind(
+        ".//t:listBibl/t:biblStruct", TEI
+    )
+    names = [p.text for p in entry.iterfind("t:analytic/t:author/t:persName/*", TEI)]
+    assert names == ["J.-P.", "B.", "Miller", "Mill Council"]
+    assert entry.findtext("t:analytic/t:title", "", TEI) == "On sacks"
+    assert entry.findtext("t:analytic/t:idno[@type='DOI']", "", TEI) == "10.1000/a"
+    assert entry.findtext("t:monogr/t:title[@level='j']", "", TEI) == "J. Mill"
+    imprint = entry.find("t:monogr/t:imprint", TEI)
+    assert imprint is not None
+    units: list[dict[str, str | None]] = [
+        {**e.attrib, "text": e.text} for e in imprint.iterfind("t:biblScope", TEI)
+    ]
+    assert units == [
+        {"unit": "volume", "text": "3"},
+        {"unit": "issue", "text": "2"},
+        {"unit": "page", "from": "7", "to": "9", "text": None},
+    ]
+    assert [date.get("when") for date in imprint.iterfind("t:date", TEI)] == ["1961"]
+
+
+def test_authors_are_people_with_affiliations() -> None:
+    author = Author("Ada", "Miller", ("1",), ("1",), "ada@mill.example", "0000-0002-1825-0097")
+    metadata = Metadata(
+        authors=(author,), affiliations=(Affiliation("1", "Mill, Delft"),), doi="10.1000/m"
+    )
+    header = fromstring(render_tei(replace(make_paper(), metadata=metadata)))
+    (found,) = header.iterfind(".//t:sourceDesc//t:author", TEI)
+    assert [e.text for e in found.iterfind("t:persName/*", TEI)] == ["Ada", "Miller"]
+    assert found.findtext("t:email", "", TEI) == "ada@mill.example"
+    assert found.findtext("t:idno[@type='ORCID']", "", TEI) == "0000-0002-1825-0097"
+    assert found.findtext("t:affiliation/t:note", "", TEI) == "Mill, Delft"
+    assert header.findtext(".//t:sourceDesc//t:idno[@type='DOI']", "", TEI) == "10.1000/m"
+
+
+def test_citation_marks_lead_to_entries() -> None:
+    paper = make_paper("Sacks [1–3] and 12.")
+    entries = tuple(replace(paper.references[0], id=f"r{n}") for n in range(1, 4))
+    first, second = paper.paragraphs
+    marks = (CitationMark(7, 10, ("r1", "r2", "r3")), CitationMark(17, 18, ("r2",)))
+    sentence = replace(second.sentences[0], citations=marks, scripts=(Script("raised", 17, 18),))
+    cited = replace(
+        paper, references=entries, paragraphs=(first, replace(second, sentences=(sentence,)))
+    )
+    written = render_tei(cited)
+    assert (
+        'Sacks [<ref type="bibr" target="#b0">1</ref>–<ref type="bibr" target="#b2">3</ref>] and 1'
+        '<ref type="bibr" target="#b1"><hi rend="superscript">2</hi></ref>.</s>'
+    ) in written
+    assert "<ref" not in render_tei(cited, options=TeiOptions(part="header"))
+
+
+def test_a_list_of_references_has_no_entry_for_the_paper_itself() -> None:
+    alone = tree(TeiOptions(part="references"))
+    assert len(list(alone.iter("{http://www.tei-c.org/ns/1.0}biblStruct"))) == 1
+
+
+def test_the_application_has_a_date() -> None:
+    (application,) = tree().iterfind(".//t:application", TEI)
+    assert application.get("when")
 
 
 def test_text_without_headings_is_below_the_title() -> None:

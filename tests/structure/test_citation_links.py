@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pdfbot.bibliography import Name
 from pdfbot.model import Reference, Sentence
 from pdfbot.notation import Script
 from pdfbot.structure.citation_links import add_citations, author_year_key
@@ -83,7 +84,8 @@ def test_year_without_its_author_cites_nothing() -> None:
 def test_raised_numbers_that_cite_are_not_left_for_footnotes() -> None:
     raised = (RaisedMark("1", 1, "s1"), RaisedMark("†", 1, "s1"))
     entry = Reference("r1", "1", "", WORKS[0], (), ())
-    found = add_citations([entry], [Sentence("s1", "Sacks1.", ())], raised)
+    sentence = Sentence("s1", "Sacks1.", (), scripts=(Script("raised", 5, 6),))
+    found = add_citations([entry], [sentence], raised)
     assert list(found.raised) == [raised[1]]
     found = add_citations([entry], [Sentence("s1", "Sacks [1].", ())], raised[1:])
     assert list(found.raised) == [raised[1]]
@@ -114,8 +116,71 @@ def test_raised_citations_are_told_from_exponents(text: str, mark: str, cited: l
     found = add_citations(entries, [sentence, other], [RaisedMark("1", 1, "s2")])
     marks = found.marks.get("s1", ())
     assert [name for m in marks for name in m.references] == cited
-    assert all((m.start, m.end) == (raised.start, raised.end) for m in marks)
+    assert all(raised.start <= m.start < m.end <= raised.end for m in marks)
     assert [entry.id for entry in found.references if "s1" in entry.mentions] == cited
+
+
+def marks(text: str, *labels: str) -> list[tuple[str, tuple[str, ...]]]:
+    """What is printed as a mark, and the entries that it names."""
+    entries = [
+        Reference(f"r{number}", label, "", work, (), ())
+        for number, (label, work) in enumerate(zip(labels or ("",) * 3, WORKS, strict=True), 1)
+    ]
+    found = add_citations(entries, [Sentence("s1", text, ())], ()).marks.get("s1", ())
+    return [(text[mark.start : mark.end], mark.references) for mark in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("Sacks [1, 3].", [("1", ("r1",)), ("3", ("r3",))]),
+        ("Sacks [see 1–3].", [("1–3", ("r1", "r2", "r3"))]),
+        ("Sacks [1]–[3].", [("1]–[3", ("r1", "r2", "r3"))]),
+        ("Sacks [2, p. 30].", [("2", ("r2",))]),
+        ("From [0, 3] sacks.", []),
+    ],
+)
+def test_each_number_is_a_mark(text: str, printed: list[tuple[str, tuple[str, ...]]]) -> None:
+    assert marks(text, "1", "2", "3") == printed
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("Sacks (Miller, 1961).", [("Miller, 1961", ("r1",))]),
+        ("Sack and Wind (1987) count.", [("Sack and Wind (1987", ("r2",))]),
+        ("Stone’s 1987 grain.", [("Stone’s 1987", ("r3",))]),
+        ("Sack thought that Stone 1987 is right.", [("Stone 1987", ("r3",))]),
+        ("Sacks (Miller 1999).", []),
+    ],
+)
+def test_a_mark_begins_with_its_first_author(
+    text: str, printed: list[tuple[str, tuple[str, ...]]]
+) -> None:
+    assert marks(text) == printed
+
+
+def test_works_of_an_author_and_year_are_told_apart_by_their_letters() -> None:
+    entries = [
+        Reference(f"r{n}", "", "", f"Miller, A. (1961{letter}). Sacks.", (), ())
+        for n, letter in enumerate("abc", 1)
+    ]
+    sentence = Sentence("s1", "Sacks (Miller 1961a, c; 1961b).", ())
+    found = add_citations(entries, [sentence], ()).marks["s1"]
+    assert [mark.references for mark in found] == [("r1", "r3")]
+
+
+def test_one_of_two_works_is_chosen_by_its_other_author() -> None:
+    entries = [
+        Reference(
+            f"r{n}", "", "", f"Miller, A., & {other} (1961). Sacks.", (), (),
+            authors=(Name("A.", "Miller"), Name("B.", other)), year="1961",
+        )
+        for n, other in enumerate(("Sack", "Stone"), 1)
+    ]  # fmt: skip
+    sentence = Sentence("s1", "As Miller & Stone (1961) say; Miller (1961) agrees.", ())
+    found = add_citations(entries, [sentence], ()).marks["s1"]
+    assert [mark.references for mark in found] == [("r2",)]
 
 
 def test_lowered_numbers_cite_nothing() -> None:

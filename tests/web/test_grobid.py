@@ -106,7 +106,8 @@ def test_header_alone_has_title_authors_and_abstract(server: Server) -> None:
     paper = pdfbot.extract(PAPER)
     root = tree(server, HEADER)
     assert root.findtext(".//t:titleStmt/t:title", "", TEI) == paper.title
-    assert root.findtext(".//t:persName", "", TEI) == paper.authors
+    families = [e.text for e in root.iterfind(".//t:persName/t:surname", TEI)]
+    assert families == [author.family for author in paper.metadata.authors] != []
     (abstract,) = root.iterfind(".//t:abstract", TEI)
     assert text_of(abstract).split() == " ".join(p.text for p in paper.abstract).split()
     assert list(root.find("t:text", TEI) or []) == []

@@ -18,6 +18,8 @@ from typing import Any
 import pytest
 
 import pdfbot
+from pdfbot.model import join_sentences
+from pdfbot.notation import PlainText, read_parts
 from pdfbot.web.grobid import MISSING
 from tests.documents import HOSTILE, PAPERS, ROOT
 from tests.test_docs import blocks
@@ -64,6 +66,18 @@ def body(paper: pdfbot.Paper) -> list[pdfbot.Paragraph]:
 
 def heading_of(paragraph: pdfbot.Paragraph, paper: pdfbot.Paper) -> str:
     return paragraph.path[-1] if paragraph.path else paper.title
+
+
+def sentences_in_tei(paragraph: pdfbot.Paragraph) -> list[str]:
+    """The sentences without elements inside: of stacked scripts, the lowered one comes first."""
+    return [
+        "".join(p.text for p in read_parts(s.text, s.scripts) if isinstance(p, PlainText))
+        for s in paragraph.sentences
+    ]
+
+
+def text_in_tei(paragraph: pdfbot.Paragraph) -> str:
+    return join_sentences(sentences_in_tei(paragraph))
 
 
 def squeezed(text: str) -> str:
@@ -136,10 +150,10 @@ class TestGrobidClient:
         assert paper.source is not None
         assert found["biblio"]["hash"] == paper.source.md5()
         abstract = [s["text"].strip() for p in found["biblio"]["abstract"] for s in p]
-        assert abstract == [s.text for p in paper.abstract for s in p.sentences]
+        assert abstract == [text for p in paper.abstract for text in sentences_in_tei(p)]
         passages = [(p["text"].strip(), p["head_section"]) for p in found["body_text"]]
         assert passages == [
-            (s.text, heading_of(p, paper)) for p in body(paper) for s in p.sentences
+            (text, heading_of(p, paper)) for p in body(paper) for text in sentences_in_tei(p)
         ]
         assert all(passage["coords"] for passage in found["body_text"])
         captions = [(item["head"], item["desc"]) for item in found["figures_and_tables"]]
@@ -152,7 +166,8 @@ class TestGrobidClient:
         paper = extracted(name)
         found = json.loads((by_paragraph / f"{name}.json").read_text("utf-8"))
         assert found["level"] == "paragraph"
-        assert [p["text"].strip() for p in found["body_text"]] == [p.text for p in body(paper)]
+        texts = [p["text"].strip() for p in found["body_text"]]
+        assert texts == [text_in_tei(p) for p in body(paper)]
 
     def test_markdown_has_headings_and_paragraphs(self, by_sentence: Path, name: str) -> None:
         paper = extracted(name)
@@ -160,7 +175,7 @@ class TestGrobidClient:
         assert text.startswith(f"# {paper.title}\n")
         lines = [squeezed(line) for line in text.splitlines()]
         for paragraph in paper.paragraphs:
-            assert squeezed(paragraph.text) in lines
+            assert squeezed(text_in_tei(paragraph)) in lines
         for paragraph in body(paper):
             heading = heading_of(paragraph, paper)
             assert any(line.lstrip("# ") == heading for line in lines if line.startswith("#"))
@@ -254,7 +269,7 @@ class TestLangChain:
         assert found == [
             (text, heading_of(paragraph, paper), paper.title)
             for paragraph in body(paper)
-            for text in ([s.text for s in paragraph.sentences] if by_sentence else [paragraph.text])
+            for text in (sentences_in_tei(paragraph) if by_sentence else [text_in_tei(paragraph)])
         ]
 
     @pytest.mark.parametrize("name", sorted(UNUSABLE))
@@ -283,12 +298,14 @@ class TestScipdf:
         paper = extracted(name)
         found = scipdf().parse_pdf_to_dict(str(SOURCES[name]), as_list=True, grobid_url=server.url)
         assert found["title"] == paper.title
-        assert squeezed(found["abstract"]) == squeezed(" ".join(p.text for p in paper.abstract))
+        assert squeezed(found["abstract"]) == squeezed(
+            " ".join(text_in_tei(p) for p in paper.abstract)
+        )
         texts = [
             (s["heading"], text) for s in found["sections"] for text in s["text"] if s["heading"]
         ]
         assert [(heading, squeezed(text)) for heading, text in texts] == [
-            (heading_of(p, paper), squeezed(p.text)) for p in body(paper)
+            (heading_of(p, paper), squeezed(text_in_tei(p))) for p in body(paper)
         ]
         assert len(found["references"]) == len(paper.references)
         assert [figure["figure_label"] for figure in found["figures"]] == [

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import sqrt
 
-from PIL import Image, ImageChops, ImageDraw
-
 from pdfbot.readers.glyphs.outlines import UNITS_PER_EM, EmBox, Outline
 
 # Pixels: the side of the picture, the empty border around the glyph in it, and how many times
@@ -18,6 +16,7 @@ BORDER = 2
 FINENESS = 4
 # Shares of a pixel that ink must cover to count: the picture has as many shades, and white.
 SHADES = (0.2, 0.5, 0.8)
+MIDDLE = 1
 # Straight lines that a curve is drawn as.
 STEPS = 6
 # Ems by which glyphs of one kind differ in size and place from typeface to typeface, ...
@@ -30,7 +29,8 @@ PLACE_COST = 1.5
 PIXELS = SIDE * SIDE
 PICTURE_BYTES = PIXELS // 8
 _LEVELS = [round(255 * shade) for shade in SHADES]
-_TABLES = [[255 * (value >= level) for value in range(256)] for level in _LEVELS]
+# By the shade of a pixel, for each of the planes: the digit 0 or 1.
+_DIGITS = [bytes(b"01"[value >= level] for value in range(256)) for level in _LEVELS]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,9 +48,9 @@ class Shape:
         squares = sum((2 * i + 1) * plane.bit_count() for i, plane in enumerate(planes))
         return Shape(planes, box, ink, sqrt(max(PIXELS * squares - ink * ink, 1)))
 
-    def overlap(self, other: Shape) -> float:
-        """The share of their ink that two pictures have in common, without the finer shades."""
-        one, two = self.planes[1], other.planes[1]
+    def overlap(self, two: int) -> float:
+        """The share of its ink that a picture has in common with another's in the middle shade."""
+        one = self.planes[MIDDLE]
         return 2 * (one & two).bit_count() / ((one.bit_count() + two.bit_count()) or 1)
 
     def likeness(self, other: Shape) -> float:
@@ -84,13 +84,16 @@ def draw_shape(outline: Outline) -> Shape | None:
     left, bottom, right, top = outline.box
     if right <= left or top <= bottom:
         return None
+    # Imported here because it takes as long as two pages, and commands that read no PDF do without.
+    from PIL import Image, ImageChops, ImageDraw
+
     fine = FINENESS * SIDE
     scale = FINENESS * (SIDE - 2 * BORDER)
     x_scale = scale / (right - left) / UNITS_PER_EM
     y_scale = scale / (top - bottom) / UNITS_PER_EM
     x_start, y_start = left * UNITS_PER_EM, top * UNITS_PER_EM
     margin = FINENESS * BORDER
-    picture = Image.new("1", (fine, fine))
+    picture: Image.Image | None = None
     for contour in _contours(outline):
         points = [
             (margin + (x - x_start) * x_scale, margin + (y_start - y) * y_scale) for x, y in contour
@@ -98,10 +101,11 @@ def draw_shape(outline: Outline) -> Shape | None:
         if len(points) > 2:
             layer = Image.new("1", (fine, fine))
             ImageDraw.Draw(layer).polygon(points, fill=1)
-            picture = ImageChops.logical_xor(picture, layer)
-    small = picture.convert("L").reduce(FINENESS)
-    planes = (small.point(table, "1").tobytes() for table in _TABLES)
-    return Shape.of(tuple(int.from_bytes(plane, "big") for plane in planes), outline.box)
+            picture = layer if picture is None else ImageChops.logical_xor(picture, layer)
+    if picture is None:
+        picture = Image.new("1", (fine, fine))
+    shades = picture.convert("L").reduce(FINENESS).tobytes()
+    return Shape.of(tuple(int(shades.translate(table), 2) for table in _DIGITS), outline.box)
 
 
 def _contours(outline: Outline) -> Iterator[list[tuple[float, float]]]:

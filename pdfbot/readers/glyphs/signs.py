@@ -6,13 +6,23 @@ import unicodedata
 from collections.abc import Mapping
 from functools import cache
 
-from fontTools import agl
-
 from pdfbot.readers.glyphs.reference_shapes import reference_shapes
 from pdfbot.readers.glyphs.shapes import Shape
 
 # What is written for a glyph that nothing tells the meaning of.
 UNKNOWN = "\ufffd"
+
+
+def unknown_warning(count: int) -> str:
+    """The warning that glyphs are written as that character."""
+    several = (
+        "glyphs have no Unicode value: they are"
+        if count > 1
+        else "glyph has no Unicode value: it is"
+    )
+    return f"{count} {several} written as {UNKNOWN}"
+
+
 # Likeness above which a sign fits; the claimed one looks wrong if it is less like by this.
 MIN_LIKENESS = 0.75
 MIN_MARGIN = 0.25
@@ -103,7 +113,12 @@ def is_clear(shape: Shape, sign: str) -> bool:
 
 def text_of_name(name: str) -> str:
     """What a glyph's name says by Adobe's rules (T_h, f_t, uni03BC); empty if nothing."""
-    text = unicodedata.normalize("NFKC", agl.toUnicode(name)) if name else ""
+    if not name:
+        return ""
+    # Imported here because it takes as long as a page, and few papers need it.
+    from fontTools import agl
+
+    text = unicodedata.normalize("NFKC", agl.toUnicode(name))
     return "" if any(map(is_meaningless, text)) else text
 
 

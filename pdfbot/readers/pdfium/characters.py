@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from array import array
+from collections import deque
+from itertools import repeat
 from typing import Any
 
+from pdfbot.readers.pdfium import bare_calls as bare
 from pdfbot.readers.pdfium import bindings as pdfium
 
 # Decides in which order the bytes of a code are read.
 BYTE_ORDER_MARK = 0xFEFF
 # Stands in the text of a page for a hyphen at the end of a line or a glyph without a letter.
 PLACEHOLDER = "\ufffe"
+# Characters whose boxes are asked for in one go.
+CHUNK = 4096
+SIDES = 4
+
+# The library writes boxes here, as long as the lock is held.
+_chunk = array("f", bytes(4 * SIDES * CHUNK))
+_chunk_pointers = bare.pointers(_chunk, SIDES)
 
 
 def allocate(type_code: str, count: int) -> tuple[array[Any], list[int]]:
@@ -28,7 +38,8 @@ def read_characters(handle: int, count: int) -> str:
     written = pdfium.page_text(handle, 0, count, address)
     text = buffer[:written].tobytes().decode("utf-16", "surrogatepass")
     if len(text) != count:  # some characters are missing from the text, or doubled
-        text = PLACEHOLDER * count
+        codes = map(bare.char_code, repeat(bare.Pointer(handle)), range(count))
+        return "".join(map(chr, codes))
     if PLACEHOLDER not in text:
         return text
     first, *rest = text.split(PLACEHOLDER)
@@ -40,26 +51,30 @@ def read_characters(handle: int, count: int) -> str:
     return "".join(parts)
 
 
-def read_boxes(handle: int, count: int) -> array[float]:
+def read_boxes(text: bare.Pointer, count: int) -> array[float]:
     """Left, top, right and bottom of every character, in one flat array."""
-    boxes = array("f", bytes(16 * count))
-    first, loose_char_box = boxes.buffer_info()[0], pdfium.loose_char_box
-    for index in range(count):
-        loose_char_box(handle, index, first + 16 * index)
+    boxes = array("f")
+    for start in range(0, count, CHUNK):
+        _chunk[:] = array("f", bytes(4 * len(_chunk)))
+        indices = range(start, min(start + CHUNK, count))
+        # A loop without a line of Python in it.
+        deque(map(bare.loose_char_box, repeat(text), indices, _chunk_pointers), maxlen=0)
+        boxes += _chunk[: SIDES * len(indices)]
     return boxes
 
 
-def end_of_object(handle: int, owner: int, index: int, count: int) -> int:
+def end_of_object(text: bare.Pointer, owner: int, index: int, count: int) -> int:
     """Where the characters end that belong to the same text object as the one at `index`.
 
     They are contiguous, so the end is found by doubling the step and then halving it.
     """
+    text_object = bare.text_object
     last, step = index, 1
-    while last + step < count and pdfium.text_object(handle, last + step) == owner:
+    while last + step < count and text_object(text, last + step) == owner:
         last += step
         step *= 2
     while step > 1:
         step //= 2
-        if last + step < count and pdfium.text_object(handle, last + step) == owner:
+        if last + step < count and text_object(text, last + step) == owner:
             last += step
     return last + 1

@@ -6,11 +6,13 @@ form shows a part. The clip paths of a form's objects are in the form's own coor
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass
 
 from pdfbot.model import Box
+from pdfbot.readers.pdfium import bare_calls as bare
 from pdfbot.readers.pdfium import bindings as pdfium
-from pdfbot.readers.pdfium.characters import allocate
+from pdfbot.readers.pdfium.bare_calls import Pointer
 from pdfbot.readers.pdfium.page_frame import PageFrame
 
 Matrix = tuple[float, float, float, float, float, float]
@@ -40,11 +42,12 @@ class ClipReader:
     def __init__(self, frame: PageFrame) -> None:
         self._frame = frame
         self._forms: dict[int, _Form] = {}
-        self._values, self._addresses = allocate("f", 6)
+        self._values = array("f", [0] * 6)
+        self._addresses = bare.pointers(self._values)
 
-    def add_text(self, text_object: int) -> None:
+    def add_text(self, text_object: Pointer) -> None:
         """Note a text object of the page itself."""
-        self._forms[text_object] = _NO_FORM
+        self._forms[text_object.value or 0] = _NO_FORM
 
     def add_form(self, form: int) -> None:
         """Note the text objects of a form, and of the forms inside it."""
@@ -54,7 +57,7 @@ class ClipReader:
         if depth > MAX_FORM_DEPTH:
             return
         matrix = multiply(self._matrix(form), around.matrix)
-        inside = _Form(matrix, around.clips + tuple(self._clip_boxes(form, around.matrix)))
+        inside = _Form(matrix, around.clips + tuple(self._clip_boxes(Pointer(form), around.matrix)))
         for index in range(pdfium.count_form_objects(form)):
             item = pdfium.form_object(form, index)
             object_type = pdfium.object_type(item)
@@ -63,9 +66,9 @@ class ClipReader:
             elif object_type == pdfium.OBJECT_FORM:
                 self._add_form(item, inside, depth + 1)
 
-    def text_clips(self, text_object: int) -> list[Box]:
+    def text_clips(self, text_object: Pointer) -> list[Box]:
         """The areas that a text object is clipped to."""
-        around = self._forms.get(text_object)
+        around = self._forms.get(text_object.value or 0)
         if around is None:
             return []
         own = self._clip_boxes(text_object, around.matrix)
@@ -73,12 +76,12 @@ class ClipReader:
 
     def form_clips(self, form: int) -> list[Box]:
         """The areas that a form of the page is clipped to, its own box among them."""
-        clips = self._clip_boxes(form, IDENTITY)
+        clips = self._clip_boxes(Pointer(form), IDENTITY)
         matrix = self._matrix(form)
         for index in range(min(pdfium.count_form_objects(form), MAX_FORM_OBJECTS)):
             # The first clip path of an object inside a form is the form's box; an object that lies
             # entirely inside it has none.
-            inside = self._clip_boxes(pdfium.form_object(form, index), matrix)
+            inside = self._clip_boxes(Pointer(pdfium.form_object(form, index)), matrix)
             if inside:
                 return [*clips, inside[0]]
         return clips
@@ -89,23 +92,26 @@ class ClipReader:
         a, b, c, d, e, f = self._values
         return a, b, c, d, e, f
 
-    def _clip_boxes(self, item: int, matrix: Matrix) -> list[Box]:
+    def _clip_boxes(self, item: Pointer, matrix: Matrix) -> list[Box]:
         """The bounding boxes of the paths that clip an object."""
-        clip = pdfium.clip_path(item)
+        clip = bare.clip_path(item)
+        count = bare.count_paths(clip) if clip else 0
+        if count <= 0:
+            return []
         boxes = []
-        for path in range(pdfium.count_paths(clip) if clip else 0):
+        for path in range(count):
             points = self._path_points(clip, path, matrix)
             if points:
                 xs, ys = zip(*points, strict=True)
                 boxes.append(Box(min(xs), min(ys), max(xs), max(ys)))
         return boxes
 
-    def _path_points(self, clip: int, path: int, matrix: Matrix) -> list[tuple[float, float]]:
+    def _path_points(self, clip: Pointer, path: int, matrix: Matrix) -> list[tuple[float, float]]:
         a, b, c, d, e, f = matrix
         points = []
-        for index in range(pdfium.count_segments(clip, path)):
-            segment = pdfium.path_segment(clip, path, index)
-            if segment and pdfium.segment_point(segment, *self._addresses[:2]):
+        for index in range(bare.count_segments(clip, path)):
+            segment = bare.path_segment(clip, path, index)
+            if segment and bare.segment_point(segment, *self._addresses[:2]):
                 x, y = self._values[:2]
                 points.append(self._frame.point(a * x + c * y + e, b * x + d * y + f))
         return points

@@ -13,14 +13,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from pdfbot.model import Page, TextBlock
-from pdfbot.readers.glyphs.outlines import Outline
+from pdfbot.readers.glyphs.outlines import EmBox, Outline
 from pdfbot.readers.glyphs.overruled_fonts import Overruled, describe_overruled
 from pdfbot.readers.glyphs.shapes import Shape, draw_shape
 from pdfbot.readers.glyphs.signs import UNKNOWN, correct_sign, is_clear, recognise, text_of_name
 from pdfbot.readers.glyphs.small_fonts import MAX_SIGNS, find_corrections
 from pdfbot.readers.pdfium import bindings as pdfium
 from pdfbot.readers.pdfium.characters import allocate
-from pdfbot.readers.pdfium.font_outlines import MAX_FONT_SIZE, FontOutlines, em_box, font_size
+from pdfbot.readers.pdfium.font_outlines import (
+    FontOutlines,
+    em_box,
+    font_size,
+    name_in,
+    parse_program,
+)
 from pdfbot.readers.text_runs import plain_text
 
 # Bytes: the programs of fonts of a few signs are smaller, and take a millisecond or two to parse.
@@ -32,6 +38,15 @@ MAX_SPACE_HEIGHT = 0.0015
 _WORD = re.compile("[A-Za-z]{4}")
 
 
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """What a page shows of a glyph; its outline is empty if it must be found in the program."""
+
+    outline: Outline | None
+    box: EmBox
+    program: bytes
+
+
 @dataclass(slots=True)
 class SuspectFont:
     """What a document has shown of a font so far."""
@@ -39,8 +54,8 @@ class SuspectFont:
     name: str
     signs: set[str] = field(default_factory=set)
     is_text: bool = False
-    # By the claimed sign: the shape and the name of its glyph, if they are known.
-    glyphs: dict[str, tuple[Shape | None, str]] = field(default_factory=dict)
+    # By the claimed sign: its glyph, unless it is set at an odd angle.
+    glyphs: dict[str, Sighting | None] = field(default_factory=dict)
     # By the claimed sign: the one that its glyph shows instead.
     corrections: dict[str, str] = field(default_factory=dict)
     # What glyphs without a meaning were read as, by the code and the size of the glyph.
@@ -58,7 +73,10 @@ class SuspectFont:
 
     def settle(self) -> None:
         """Decide which signs the glyphs show, now that all are known."""
-        self.corrections = find_corrections(self.glyphs)
+        self.corrections = find_corrections(
+            {claimed: _shape_and_name(claimed, seen) for claimed, seen in self.glyphs.items()}
+        )
+        self.glyphs.clear()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +95,11 @@ class DoubtfulGlyphs:
     def __init__(self) -> None:
         self._fonts: dict[tuple[str, int], SuspectFont] = {}
         self._doubts: dict[int, list[_Doubt]] = {}
+        self._programs: dict[bytes, bytes] = {}
+
+    def shared(self, program: bytes) -> bytes:
+        """The same bytes; the program of a font is kept once."""
+        return self._programs.setdefault(program, program)
 
     def font(self, face: int, name: str) -> SuspectFont | None:
         """The record of an embedded font; None if it is not embedded, so that nothing is seen."""
@@ -121,6 +144,7 @@ class PageDoubts:
         self._document = document
         self._text = text
         self._known: dict[int, SuspectFont | None] = {}
+        self._unmapped: dict[int, bool] = {}
         self._outlines: dict[int, FontOutlines] = {}
         self._doubts: list[_Doubt] = []
         # Each claimed sign on this page once: font, handle, and index of a character.
@@ -134,6 +158,13 @@ class PageDoubts:
         if face not in self._known:
             self._known[face] = self._document.font(face, name)
         return self._known[face]
+
+    def is_unmapped(self, face: int, index: int) -> bool:
+        """Whether the codes of a font are glyph numbers without a map, as the first one shows."""
+        if face not in self._unmapped:
+            has_none = pdfium.has_no_unicode(self._text, index) == 1
+            self._unmapped[face] = has_none and self._outlines_of(face).are_numbered
+        return self._unmapped[face]
 
     def claim(
         self, font: SuspectFont, face: int, index: int, claimed: str, place: tuple[int, int]
@@ -168,30 +199,33 @@ class PageDoubts:
         return None if shape is None else recognise(shape, is_text=font.is_text)
 
     def finish(self, page: int) -> None:
-        """Look at this page's doubtful glyphs, as long as it is open."""
+        """Note this page's doubtful glyphs, as long as it is open."""
         for (face, claimed), (font, index) in self._samples.items():
             if not font.is_text and claimed not in font.glyphs:
-                font.glyphs[claimed] = self._look(face, index, claimed)
+                font.glyphs[claimed] = self._see(face, index, claimed)
         self._document.note(page, self._doubts)
 
-    def _look(self, face: int, index: int, claimed: str) -> tuple[Shape | None, str]:
-        """The shape of a glyph, and what its name says if that is not the claimed sign."""
-        outline = self._outline(face, index, claimed, MAX_SYMBOL_FONT)
-        shape = None if outline is None else draw_shape(outline)
-        sign = None if shape is None else correct_sign(shape, claimed)
-        if outline is None or shape is None or sign is None or is_clear(shape, sign):
-            return shape, ""
-        # Names are in the program of the font, which takes long to parse.
-        return shape, text_of_name(self._outlines[face].name_of(outline, MAX_SYMBOL_FONT))
-
-    def _outline(
-        self, face: int, index: int, char: str, max_size: int = MAX_FONT_SIZE
-    ) -> Outline | None:
+    def _see(self, face: int, index: int, claimed: str) -> Sighting | None:
         box = self._em_box(index)
+        if box is None:
+            return None
+        outlines = self._outlines_of(face)
+        program = self._document.shared(outlines.content(MAX_SYMBOL_FONT))
+        return Sighting(outlines.find_in_library(claimed, box), box, program)
+
+    def _outline(self, face: int, index: int, char: str, number: int = -1) -> Outline | None:
+        box = self._em_box(index)
+        if box is None:
+            return None
+        outlines = self._outlines_of(face)
+        own = outlines.find_numbered(ord(char), box) if self._unmapped.get(face) else None
+        return own or outlines.find(char, box)
+
+    def _outlines_of(self, face: int) -> FontOutlines:
         outlines = self._outlines.get(face)
         if outlines is None:
             outlines = self._outlines[face] = FontOutlines(face, {})
-        return outlines.find(char, box, max_size) if box else None
+        return outlines
 
     def _em_box(self, index: int) -> tuple[float, float, float, float] | None:
         pdfium.char_matrix(self._text, index, self._float_addresses[0])
@@ -200,6 +234,19 @@ class PageDoubts:
         pdfium.char_box(self._text, index, *self._box)
         a, b, c, d = (value * size for value in self._floats[:4])
         return em_box(tuple(self._doubles), a, b, c, d)
+
+
+def _shape_and_name(claimed: str, seen: Sighting | None) -> tuple[Shape | None, str]:
+    """The shape of a glyph, and what its name says if that is not the claimed sign."""
+    if seen is None:
+        return None, ""
+    # Names, and outlines that the library does not hand out, take long to parse.
+    outline = seen.outline or parse_program(seen.program).find(seen.box)
+    shape = None if outline is None else draw_shape(outline)
+    sign = None if shape is None else correct_sign(shape, claimed)
+    if outline is None or shape is None or sign is None or is_clear(shape, sign):
+        return shape, ""
+    return shape, text_of_name(name_in(parse_program(seen.program), outline))
 
 
 def _rewrite(block: TextBlock, doubt: _Doubt, sign: str) -> TextBlock | None:

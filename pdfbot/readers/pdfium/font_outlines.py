@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import repeat
 
 from pdfbot.readers.glyphs.font_programs import FontProgram
 from pdfbot.readers.glyphs.outlines import UNITS_PER_EM, EmBox, Outline, Segment, boxes_match
+from pdfbot.readers.pdfium import bare_calls as bare
 from pdfbot.readers.pdfium import bindings as pdfium
 from pdfbot.readers.pdfium.characters import allocate
 
@@ -27,7 +30,8 @@ OTHER_CODES = {
 MAX_SLANT = 0.002
 
 
-_point, _addresses = allocate("f", 2)
+_point = array("f", [0] * 2)
+_pointers = bare.pointers(_point)
 
 
 class FontOutlines:
@@ -37,28 +41,46 @@ class FontOutlines:
         """`shared` has the outlines of all fonts: a document may contain a font many times."""
         self._font = font
         self._shared = shared
-        self._program: FontProgram | None = None
+        self._data: bytes | None = None
         self._library: dict[str, Outline | None] = {}
         self._known: dict[tuple[str, int, int, int, int], Outline | None] = {}
 
-    def find(self, text: str, box: EmBox, max_size: int = MAX_FONT_SIZE) -> Outline | None:
-        """The outline that fills this box; `text` is a character, or the letters of a ligature.
-
-        What the library does not hand out is looked for in programs of up to `max_size` bytes.
-        """
+    def find(self, text: str, box: EmBox) -> Outline | None:
+        """The outline that fills this box; `text` is a character, or the letters of a ligature."""
         left, bottom, right, top = box
         key = text, int(100 * left), int(100 * bottom), int(100 * right), int(100 * top)
         if key not in self._known:
-            outline = self._search(text, box, max_size)
+            outline = self._search(text, box)
             self._known[key] = outline and self._shared.setdefault(outline, outline)
         return self._known[key]
 
-    def name_of(self, outline: Outline, max_size: int = MAX_FONT_SIZE) -> str:
-        """The name that the font has for a glyph, found by its outline; empty if not found."""
-        program = self._read_program(max_size)
-        return program.name_of(outline) or program.name_of(program.find(outline.box) or outline)
+    @property
+    def are_numbered(self) -> bool:
+        """Whether the font has nothing but numbers for its glyphs."""
+        return parse_program(self.content(MAX_FONT_SIZE)).is_numbered
 
-    def _search(self, text: str, box: EmBox, max_size: int) -> Outline | None:
+    def find_numbered(self, number: int, box: EmBox) -> Outline | None:
+        """The outline of the glyph that a code without a meaning is the number of."""
+        return parse_program(self.content(MAX_FONT_SIZE)).find_numbered(number, box)
+
+    def name_of(self, outline: Outline) -> str:
+        """The name that the font has for a glyph, found by its outline; empty if not found."""
+        return name_in(parse_program(self.content(MAX_FONT_SIZE)), outline)
+
+    def content(self, max_size: int) -> bytes:
+        """The program of the font if it was read before, or is no larger; empty if neither."""
+        if self._data is None:
+            if font_size(self._font) > max_size:
+                return b""
+            self._data = read_data(self._font)
+        return self._data
+
+    def _search(self, text: str, box: EmBox) -> Outline | None:
+        found = self.find_in_library(text, box)
+        return found or parse_program(self.content(MAX_FONT_SIZE)).find(box)
+
+    def find_in_library(self, text: str, box: EmBox) -> Outline | None:
+        """The outline that fills this box among those that the library hands out."""
         codes = [*(text if len(text) == 1 else ""), *OTHER_CODES.get(text, "")]
         for code in codes:
             if code not in self._library:
@@ -66,14 +88,7 @@ class FontOutlines:
             outline = self._library[code]
             if outline is not None and boxes_match(outline.box, box):
                 return outline
-        return self._read_program(max_size).find(box)
-
-    def _read_program(self, max_size: int) -> FontProgram:
-        if self._program is None:
-            if font_size(self._font) > max_size:
-                return FontProgram(b"")
-            self._program = read_program(self._font)
-        return self._program
+        return None
 
 
 _size, _size_address = allocate("Q", 1)
@@ -85,14 +100,26 @@ def font_size(font: int) -> int:
     return int(_size[0])
 
 
-def read_program(font: int) -> FontProgram:
+def read_data(font: int) -> bytes:
     """The program of a font of the library; empty if it is not embedded, or too large."""
     size = font_size(font)
     if not 0 < size <= MAX_FONT_SIZE:
-        return FontProgram(b"")
+        return b""
     data = array("B", bytes(size))
     pdfium.font_data(font, data.buffer_info()[0], size, _size_address[0])
-    return FontProgram(data.tobytes())
+    return data.tobytes()
+
+
+# Pages have the same fonts as those before them.
+@lru_cache(maxsize=16)
+def parse_program(data: bytes) -> FontProgram:
+    """The glyphs of a font's program; none if it is empty."""
+    return FontProgram(data)
+
+
+def name_in(program: FontProgram, outline: Outline) -> str:
+    """The name that a program has for a glyph, found by its outline or the box of that."""
+    return program.name_of(outline) or program.name_of(program.find(outline.box) or outline)
 
 
 def library_outline(font: int, code: int) -> Outline | None:
@@ -103,11 +130,11 @@ def library_outline(font: int, code: int) -> Outline | None:
         return None
     segments: list[Segment] = []
     control: Segment = ()
-    for index in range(count):
-        segment = pdfium.glyph_segment(path, index)
-        pdfium.segment_point(segment, *_addresses)
-        point = round(_point[0] * UNITS_PER_EM), round(_point[1] * UNITS_PER_EM)
-        kind = pdfium.segment_type(segment)
+    for segment in map(bare.glyph_segment, repeat(bare.Pointer(path)), range(count)):
+        bare.segment_point(segment, *_pointers)
+        x, y = _point
+        point = round(x * UNITS_PER_EM), round(y * UNITS_PER_EM)
+        kind = bare.segment_type(segment)
         if kind == SEGMENT_CURVE:
             control += point
             if len(control) == 6:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable
+from itertools import repeat
 
 from pdfbot.model import Box, Graphic
+from pdfbot.readers.pdfium import bare_calls as bare
 from pdfbot.readers.pdfium import bindings as pdfium
-from pdfbot.readers.pdfium.characters import allocate
 from pdfbot.readers.pdfium.clipping import ClipReader
 from pdfbot.readers.pdfium.page_frame import PageFrame
 
@@ -15,27 +17,31 @@ MAX_RULING_THICKNESS = 2.0
 MIN_RULING_LENGTH = 8.0
 # Share of the page's area: a larger drawing is the background of the page.
 MAX_DRAWING_AREA = 0.9
+# Objects of a page that are looked at: a map has 100,000.
+MAX_OBJECTS = 500_000
 
 
 def read_graphics(page: int, frame: PageFrame) -> tuple[list[Graphic], ClipReader]:
     """What the page draws besides text, and what its text objects are clipped to."""
     graphics: list[Graphic] = []
     clips = ClipReader(frame)
-    sides, addresses = allocate("f", 4)
+    sides = array("f", [0] * 4)
+    addresses = bare.pointers(sides)
     max_area = MAX_DRAWING_AREA * (frame.width * frame.height)
-    for index in range(pdfium.count_objects(page)):
-        item = pdfium.page_object(page, index)
-        object_type = pdfium.object_type(item)
+    count = min(pdfium.count_objects(page), MAX_OBJECTS)
+    for item in map(bare.page_object, repeat(bare.Pointer(page)), range(count)):
+        object_type = bare.object_type(item)
         if object_type == pdfium.OBJECT_TEXT:
             clips.add_text(item)
             continue
-        if not pdfium.object_bounds(item, *addresses):
+        if not bare.object_bounds(item, *addresses):
             continue
         left, bottom, right, top = sides
         if right < left or top < bottom:
             continue
-        whole = frame.box(left, bottom, right, top)
-        box = _visible_part(whole, _form_clips(clips, item, object_type))
+        box: Box | None = frame.box(left, bottom, right, top)
+        if box and object_type == pdfium.OBJECT_FORM:
+            box = _visible_part(box, _form_clips(clips, item))
         if box is None:
             continue
         is_background = object_type != pdfium.OBJECT_IMAGE and box.width * box.height > max_area
@@ -44,12 +50,11 @@ def read_graphics(page: int, frame: PageFrame) -> tuple[list[Graphic], ClipReade
     return graphics, clips
 
 
-def _form_clips(clips: ClipReader, item: int, object_type: int) -> list[Box]:
+def _form_clips(clips: ClipReader, item: bare.Pointer) -> list[Box]:
     """The areas that a form is clipped to; the text inside it is noted on the way."""
-    if object_type != pdfium.OBJECT_FORM:
-        return []
-    clips.add_form(item)
-    return clips.form_clips(item)
+    form = item.value or 0
+    clips.add_form(form)
+    return clips.form_clips(form)
 
 
 def _visible_part(box: Box, clips: Iterable[Box]) -> Box | None:
@@ -66,5 +71,7 @@ def _kind(object_type: int, box: Box) -> str:
         return "image"
     if object_type == pdfium.OBJECT_FORM:
         return "form"
-    short, long = sorted((box.width, box.height))
+    short, long = box.width, box.height
+    if short > long:
+        short, long = long, short
     return "ruling" if short <= MAX_RULING_THICKNESS and long > MIN_RULING_LENGTH else "drawing"

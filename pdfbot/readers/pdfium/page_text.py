@@ -7,6 +7,7 @@ import re
 from pdfbot.model import TextBlock
 from pdfbot.readers.font_names import is_extension
 from pdfbot.readers.glyphs.signs import UNKNOWN, is_private
+from pdfbot.readers.pdfium import bare_calls as bare
 from pdfbot.readers.pdfium import bindings as pdfium
 from pdfbot.readers.pdfium.characters import end_of_object, read_boxes, read_characters
 from pdfbot.readers.pdfium.clipping import ClipReader
@@ -14,7 +15,15 @@ from pdfbot.readers.pdfium.doubtful_glyphs import DoubtfulGlyphs, PageDoubts, Su
 from pdfbot.readers.pdfium.page_frame import PageFrame
 from pdfbot.readers.pdfium.styles import StyleReader, is_bitmap
 from pdfbot.readers.shaped_scripts import is_in_drawing_order
-from pdfbot.readers.text_runs import ENCODED_SPACE, GUESSED_SPACE, RunBuilder, Style, plain_text
+from pdfbot.readers.text_runs import (
+    ENCODED_SPACE,
+    GUESSED_SPACE,
+    PLAIN_LETTERS,
+    SIMPLE_LETTERS,
+    RunBuilder,
+    Style,
+    plain_text,
+)
 
 # The order in which the library returns the sides of a box.
 LEFT, TOP, RIGHT, BOTTOM = range(4)
@@ -24,6 +33,8 @@ ROOT_SIGN = 0x221A
 LINE_END_HYPHEN = 0x02
 FIRST_LETTER = 0x21
 # Zero-width spaces and joiners.
+# The first letter of the scripts that are not Latin, Cyrillic or Greek.
+FIRST_OTHER = 0x590
 INVISIBLE = (0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF)
 ASCII_END = 0x7F
 ASCII = [plain_text(code) for code in range(ASCII_END)]
@@ -46,14 +57,14 @@ class TextReader:
         # Those whose codes mean nothing, and those among them whose shapes say nothing either.
         self.unmapped = 0
         self.unknown = 0
-        self._text = text
+        self._text = bare.Pointer(text)
         self._frame = frame
         self._runs = RunBuilder(f_advances)
         self._doubts = PageDoubts(doubts, text)
         self._count = pdfium.count_chars(text)
         self._chars = read_characters(text, self._count)
         self._styles = StyleReader(text, self._chars, frame, clips)
-        self._boxes = read_boxes(text, self._count)
+        self._boxes = read_boxes(self._text, self._count)
         self._lefts = _shift(self._boxes[LEFT::4].tolist(), frame.left)
         self._rights = _shift(self._boxes[RIGHT::4].tolist(), frame.left)
         self._runs.in_drawing_order = is_in_drawing_order(self._chars)
@@ -67,6 +78,7 @@ class TextReader:
         self._face = 0
         self._letters: dict[int, str] = {}
         self._has_letters = True
+        self._is_unmapped = False
         self._is_level = True
 
     def read(self, number: int) -> list[TextBlock]:
@@ -91,15 +103,20 @@ class TextReader:
         return self._runs.blocks
 
     def _read_space(self, index: int) -> None:
-        if pdfium.text_object(self._text, index) is not None:
-            is_wide = self._rights[index] > self._lefts[index]
+        if bare.text_object(self._text, index) is not None:
+            right = self._rights[index]
+            is_wide = right > self._lefts[index]
+            if is_wide and self._runs.is_under_last_glyph(right):
+                # Drawn inside a ligature, as some programs do: the next word shows a gap, or none.
+                self._runs.space(GUESSED_SPACE)
+                return
             if not is_wide and self._runs.is_behind(self._lefts[index]):
                 return
             self._runs.space(ENCODED_SPACE if is_wide else GUESSED_SPACE)
 
     def _enter_object(self, index: int) -> bool:
         """Look up the text object of a character; False if it has none."""
-        owner = pdfium.text_object(self._text, index)
+        owner = bare.text_object(self._text, index)
         if owner is None:
             return False
         self._owner_end = (
@@ -113,14 +130,16 @@ class TextReader:
             self._has_letters = not is_extension(style.font.family)
             self._is_level = self._frame.rotation == 0 and style.rotation == 0.0
             self._face = face = self._styles.face
+            self._font = None
+            self._is_unmapped = False
+            self._letters = {}
             if is_bitmap(style.font):
-                self._font = None
                 self._enter_bitmap_font(face, index)
             else:
                 self._font = font = self._doubts.font(face, style.font.family)
+                self._is_unmapped = font is not None and self._doubts.is_unmapped(face, index)
                 if font is not None and not font.is_text:
                     font.show(self._chars[index : self._owner_end])
-                self._letters = {}
         return True
 
     def _enter_bitmap_font(self, face: int, index: int) -> None:
@@ -135,7 +154,7 @@ class TextReader:
 
     def _is_glyph(self, index: int) -> bool:
         """Whether a line break is a glyph: fonts may have any sign in its place."""
-        return pdfium.text_object(self._text, index) is not None
+        return bare.text_object(self._text, index) is not None
 
     def _read_glyph(self, index: int, code: int) -> int:
         """Add a glyph and the plain letters that follow it; returns the next index."""
@@ -147,7 +166,7 @@ class TextReader:
             runs.skip(left, right)
             return index + 1
         text = ASCII[code] if FIRST_LETTER <= code < ASCII_END else ""
-        if not text or self._letters:
+        if not text or self._letters or self._is_unmapped:
             text = self._text_of(index, code)
         if not text:
             runs.skip(left, right)
@@ -165,9 +184,11 @@ class TextReader:
             if not self._is_in_ligature(index):
                 self._doubts.claim(self._font, self._face, index, text, runs.place)
             return index + 1
-        if not (self._is_level and self._has_letters):
+        if self._is_unmapped or not (self._is_level and self._has_letters):
             return index + 1
-        end = runs.follow(self._chars, self._lefts, self._rights, index + 1, self._owner_end)
+        letters = PLAIN_LETTERS if self._letters else SIMPLE_LETTERS
+        lefts, rights, end = self._lefts, self._rights, self._owner_end
+        end = runs.follow(self._chars, lefts, rights, index + 1, end, style, letters)
         self.glyphs += end - index - 1 - self._chars.count(" ", index, end)
         return end
 
@@ -177,6 +198,9 @@ class TextReader:
             code = ord(self._letters[code])
         text = plain_text(code)
         is_mapped = code != LINE_END_HYPHEN and not is_private(code)
+        if self._font is not None and (self._is_unmapped or code >= FIRST_OTHER):
+            # Whatever the code reads like, it may be nothing but the number of a glyph.
+            is_mapped = is_mapped and pdfium.has_no_unicode(self._text, index) != 1
         if self._is_hyphen(code) or (text and is_mapped):
             return text
         if code in INVISIBLE:

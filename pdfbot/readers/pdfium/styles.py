@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import ctypes
+from array import array
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from math import atan2, cos, degrees, hypot, radians, sin
 
 from pdfbot.model import Box, Font
 from pdfbot.readers.font_names import parse_font_name
+from pdfbot.readers.pdfium import bare_calls as bare
 from pdfbot.readers.pdfium import bindings as pdfium
+from pdfbot.readers.pdfium.bare_calls import Pointer
 from pdfbot.readers.pdfium.bitmap_fonts import BitmapFonts
-from pdfbot.readers.pdfium.characters import allocate
 from pdfbot.readers.pdfium.clipping import ClipReader
 from pdfbot.readers.pdfium.page_frame import PageFrame
 from pdfbot.readers.text_runs import ASCENT, DESCENT, Style
@@ -38,44 +40,54 @@ class StyleReader:
         # The library's handle of the last font.
         self.face = 0
         self._text = text
+        self._pointer = Pointer(text)
         self._frame = frame
         self._clips = clips
         self._font_names: dict[int, tuple[str, bool, bool]] = {}
         self._fonts: dict[tuple[int, float], Font] = {}
         self._last_size: float | None = None
         # The library writes its results here.
-        self._floats, self._float_addresses = allocate("f", 6)
-        self._doubles, self._double_addresses = allocate("d", 4)
-        self._colour, self._colour_addresses = allocate("I", 4)
+        self._matrix, self._doubles = array("f", [0] * 6), array("d", [0] * 4)
+        self._colour = array("I", [0] * 4)
+        self._matrix_pointer = bare.pointers(self._matrix)[0]
+        self._double_pointers = bare.pointers(self._doubles)
+        self._x_pointer, self._y_pointer, _, _ = self._double_pointers
+        self._colour_pointers = bare.pointers(self._colour)
 
     def style_at(self, index: int, owner: int) -> Style:
         """The style that the characters of a text object share."""
-        pdfium.char_matrix(self._text, index, self._float_addresses[0])
-        a, b, c, d = self._floats[:4]
+        bare.char_matrix(self._pointer, index, self._matrix_pointer)
+        a, b, c, d, _, _ = self._matrix
         scale = hypot(c, d) or hypot(a, b) or 1.0
-        size = pdfium.char_font_size(self._text, index) * scale
+        size = bare.char_font_size(self._pointer, index) * scale
         rotation = 0.0
         if self._frame.rotation or b or a < 0:
             angle = degrees(atan2(b, a)) - self._frame.rotation
             rotation = float(round((angle + 180) % 360 - 180, 1))
         x, y = self._origin(index)
-        self.face = face = pdfium.object_font(owner) or 0
-        if size < MIN_SIZE or _is_type3(self._font_name(face)[0]):
+        item = Pointer(owner)
+        self.face = face = bare.object_font(item) or 0
+        family, bold, italic = self._font_names.get(face) or self._font_name(face)
+        if size < MIN_SIZE or _is_type3(family):
             size = self.bitmaps.size(face, index) or self._size_beside(index)
         self._last_size = size
+        key = face, round(size, 2)
+        font = self._fonts.get(key)
+        if font is None:
+            font = self._fonts[key] = Font(family, key[1], bold, italic)
         return Style(
-            font=self._font(face, round(size, 2)),
-            baseline=y if rotation == 0.0 else _across(x, y, rotation),
-            colour=self._fill_colour(owner),
-            rotation=rotation,
-            hidden=self._hidden(owner, x, y, size),
-            ascent=ASCENT * size,
-            descent=DESCENT * size,
+            font,
+            y if rotation == 0.0 else _across(x, y, rotation),
+            self._fill_colour(item),
+            rotation,
+            self._hidden(item, x, y, size),
+            ASCENT * size,
+            DESCENT * size,
         )
 
     def hang_root(self, index: int, style: Style) -> Style:
         """The style of a root sign: TeX hangs it from the top, so its ink shows the baseline."""
-        pdfium.char_box(self._text, index, *self._double_addresses)
+        pdfium.char_box(self._text, index, *self._double_pointers)
         _, _, bottom, top = self._doubles
         low, high = self._frame.point(0, bottom)[1], self._frame.point(0, top)[1]
         em = style.font.size
@@ -93,46 +105,33 @@ class StyleReader:
         return start, start + min(extent, style.font.size)
 
     def _origin(self, index: int) -> tuple[float, float]:
-        x, y = self._double_addresses[0], self._double_addresses[1]
-        pdfium.char_origin(self._text, index, x, y)
-        return self._frame.point(self._doubles[0], self._doubles[1])
+        bare.char_origin(self._pointer, index, self._x_pointer, self._y_pointer)
+        x, y, _, _ = self._doubles
+        frame = self._frame
+        return frame.point(x, y) if frame.rotation else (x - frame.left, y - frame.bottom)
 
-    def _hidden(self, owner: int, x: float, y: float, size: float) -> str:
+    def _hidden(self, item: Pointer, x: float, y: float, size: float) -> str:
         """Why text that begins at (x, y) cannot be seen; empty if it can."""
-        if pdfium.rendering_mode(owner) in INVISIBLE_MODES:
+        if bare.rendering_mode(item) in INVISIBLE_MODES:
             return "invisible"
         if not self._frame.contains(x, y, size):
             return "off-page"
-        return "clipped" if self._is_clipped(owner, x, y, size) else ""
+        for clip in self._clips.text_clips(item):
+            if not (clip.left - size < x < clip.right and clip.bottom - size < y < clip.top):
+                return "clipped"
+        return ""
 
-    def _is_clipped(self, owner: int, x: float, y: float, size: float) -> bool:
-        """Whether text lies outside an area that it is clipped to."""
-        clips = self._clips.text_clips(owner)
-        return bool(clips) and any(
-            not (clip.left - size < x < clip.right and clip.bottom - size < y < clip.top)
-            for clip in clips
-        )
-
-    def _fill_colour(self, owner: int) -> str:
-        if not pdfium.fill_colour(owner, *self._colour_addresses):
+    def _fill_colour(self, item: Pointer) -> str:
+        if not bare.fill_colour(item, *self._colour_pointers):
             return BLACK
         red, green, blue, _ = self._colour
-        return f"#{red:02x}{green:02x}{blue:02x}" if red or green or blue else BLACK
-
-    def _font(self, face: int, size: float) -> Font:
-        known = self._fonts.get((face, size))
-        if known is None:
-            family, bold, italic = self._font_name(face)
-            known = self._fonts[face, size] = Font(family, size, bold, italic)
-        return known
+        return _hexadecimal(red, green, blue) if red or green or blue else BLACK
 
     def _font_name(self, face: int) -> tuple[str, bool, bool]:
-        known = self._font_names.get(face)
-        if known is None:
-            buffer = ctypes.create_string_buffer(FONT_NAME_BYTES)
-            pdfium.font_name(face, ctypes.addressof(buffer), FONT_NAME_BYTES)
-            known = parse_font_name(buffer.value.decode("utf-8", "replace"))
-            self._font_names[face] = known
+        buffer = ctypes.create_string_buffer(FONT_NAME_BYTES)
+        pdfium.font_name(face, ctypes.addressof(buffer), FONT_NAME_BYTES)
+        known = _parse_font_name(buffer.value)
+        self._font_names[face] = known
         return known
 
     def _size_beside(self, index: int) -> float:
@@ -142,9 +141,19 @@ class StyleReader:
         return self._last_size
 
 
+@lru_cache(maxsize=512)
+def _parse_font_name(name: bytes) -> tuple[str, bool, bool]:
+    return parse_font_name(name.decode("utf-8", "replace"))
+
+
 @cache
 def _is_type3(family: str) -> bool:
     return "type3" in family.lower()
+
+
+@lru_cache(maxsize=512)
+def _hexadecimal(red: int, green: int, blue: int) -> str:
+    return f"#{red:02x}{green:02x}{blue:02x}"
 
 
 def is_bitmap(font: Font) -> bool:

@@ -33,9 +33,11 @@ AFTER_LABEL = "sentence after a label"
 NEVER_FINAL = "abbreviations"
 SOMETIMES_FINAL = "abbreviations that may end a sentence"
 HYPHEN_STAYS = "hyphen stays before"
+HYPHEN_AND_SPACE_STAY = "hyphen and space stay before"
 NUMBERS = "numbers"
 WORD_SECTIONS = (
-    FREQUENT, THEOREM, AFTER_LABEL, NEVER_FINAL, SOMETIMES_FINAL, HYPHEN_STAYS, NUMBERS,
+    FREQUENT, THEOREM, AFTER_LABEL, NEVER_FINAL, SOMETIMES_FINAL, HYPHEN_STAYS,
+    HYPHEN_AND_SPACE_STAY, NUMBERS,
 )  # fmt: skip
 SECTIONS = (*HEADINGS, *LABELS, *RANKING, *WORD_SECTIONS)
 

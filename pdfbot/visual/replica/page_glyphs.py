@@ -9,6 +9,7 @@ from math import cos, hypot, radians, sin
 from pdfbot.model import Box
 from pdfbot.readers.glyphs.outlines import Outline
 from pdfbot.readers.pdfium import bindings as pdfium
+from pdfbot.readers.pdfium.bare_calls import Pointer
 from pdfbot.readers.pdfium.characters import allocate, end_of_object
 from pdfbot.readers.pdfium.clipping import ClipReader
 from pdfbot.readers.pdfium.font_outlines import FontOutlines, em_box
@@ -80,7 +81,7 @@ class ObjectReader:
             if owner is None:
                 index += 1
                 continue
-            end = end_of_object(self._text, owner, index, count)
+            end = end_of_object(Pointer(self._text), owner, index, count)
             if not SPACES.issuperset(self._chars[index:end]):
                 yield owner, self._glyphs(owner, index, end) if self._is_plain(owner) else None
             index = end
@@ -160,7 +161,7 @@ class ObjectReader:
             max(p[5] for p in places),
         )
         return not self._survey.is_covered(owner, box) and all(
-            _contains(clip, box) for clip in self._clips.text_clips(owner)
+            _contains(clip, box) for clip in self._clips.text_clips(Pointer(owner))
         )
 
 

@@ -1,0 +1,49 @@
+"""The list of references as CSL-JSON, which citation processors and reference managers read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from pdfbot.bibliography import Name
+from pdfbot.model import Reference
+
+# Digits of a year; the letter of "2020a" is written in a key of its own.
+YEAR_DIGITS = 4
+
+
+def render_csl(references: Sequence[Reference]) -> str:
+    """One item for each entry, in the order of the list; `note` is the entry as printed."""
+    items = [csl_item(reference) for reference in references]
+    return json.dumps(items, ensure_ascii=False, indent=1) + "\n"
+
+
+def csl_item(work: Reference) -> dict[str, Any]:
+    """A reference in the words of CSL, without what is not known."""
+    year = work.year[:YEAR_DIGITS]
+    values: dict[str, Any] = {
+        "id": work.id,
+        "type": "article-journal" if work.volume and work.source else "document",
+        "author": [_person(name) for name in work.authors],
+        "issued": {"date-parts": [[int(year)]]} if year else None,
+        "year-suffix": work.year[YEAR_DIGITS:],
+        "title": work.title,
+        "container-title": work.source,
+        "volume": work.volume,
+        "issue": work.issue,
+        "page": work.pages,
+        "DOI": work.doi,
+        "number": f"arXiv:{work.arxiv}" if work.arxiv else "",
+        "URL": work.url,
+        "citation-label": work.label,
+        "note": work.text,
+    }
+    return {key: value for key, value in values.items() if value}
+
+
+def _person(name: Name) -> dict[str, str]:
+    """A group has one name, which is not to be taken apart."""
+    if not name.given:
+        return {"literal": name.family}
+    return {"family": name.family, "given": name.given}

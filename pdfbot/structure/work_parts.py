@@ -1,0 +1,275 @@
+"""Title, source, volume and pages: what follows the authors in an entry of a list of references."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pdfbot.structure.typefaces import ITALIC
+
+_UP = r"(?![a-zß-öø-ÿа-яё])[^\W\d_]"
+_YEAR = r"(?:1[6-9]|20)\d\d[a-z]?"
+_YEARS = re.compile(rf"(?<![\w.–−/-])({_YEAR})(?![\w–−/]|-\d|\.\d)")
+_FIRST_YEAR = re.compile(
+    rf"[\s.,:;]*(?:[(\[]\s*({_YEAR})(?:,? [A-Z][a-z]+\.?(?: \d+(?:[–-]\d+)?)?)?\s*[)\]]"
+    rf"|\(n\.d\.\)|({_YEAR})\b(?![–-]))"
+    r"[\s.,:;]*"
+)
+_ACCESSED = re.compile(
+    r"\b(?:accessed|cited|retrieved|available|access date|visited|last|viewed|downloaded)\b", re.I
+)
+_NUMBER = r"[A-Z]{0,3}\d{1,5}[A-Z]?"
+_PAGES = r"(?P<pages>[A-Za-z]{0,3}\.?\s?\d[\w.]*(?:\s?[‐‑–−-]+\s?[A-Za-z]{0,2}\d[\w.]*)?)"
+_ISSUE = r"(?:\s?[(\[](?P<issue>[^)(\]\[]{1,30})[)\]])?"
+_UNITS = r"(?:pp?|pages?|no|art(?:icle)?|id|iss(?:ue)?|vol(?:ume)?|suppl|num|n)\b\.?\s*"
+# Where the volume, the pages and the year of a journal begin.
+_LOCATORS = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"[\s,;.(]*\bvol(?:ume)?\b\.?\s*(?P<volume>[\w–-]+)"
+        rf"(?:[,;]?\s*\(?(?:no|iss(?:ue)?|num|n)\b\.?\s*(?P<issue>[\w–-]+)\)?)?"
+        rf"(?:[,;:]\s*(?:{_YEAR}[,;]\s*)?(?:(?:pp?|pages?|article|art|id)\b\.?\s*(?:no\.?|id)?\s*)*{_PAGES})?",
+        rf"[\s,;.]*[\s,;.(\[]{_YEAR}\)?(?:\s[A-Z][a-z]{{2,8}}\.?(?:\s\d{{1,2}})?)?\s*[;,:.]?\s*(?P<volume>{_NUMBER}){_ISSUE}"
+        rf"\s*[:,]\s*(?:{_UNITS})*{_PAGES}",
+        rf"[\s,;.]+(?P<volume>{_NUMBER}){_ISSUE}\s*\(\s*{_YEAR}\s*\)[,:]?\s*(?:{_UNITS})*{_PAGES}?",
+        rf"[\s,;.]+(?P<volume>{_NUMBER}){_ISSUE}\s*[:,]\s*(?:{_UNITS})*{_PAGES}",
+        rf"[\s,;.]*[\s,;.(\[]{_YEAR}\)?\s*[;,:]\s*(?P<volume>{_NUMBER}){_ISSUE}",
+        rf"[\s,;.]+(?P<volume>{_NUMBER}){_ISSUE}\s*[,.]?\s*\(\s*{_YEAR}\s*\)",
+        rf"[\s,;.]+(?P<volume>\d{{1,4}}){_ISSUE}[\s,.]*$",
+        rf"[\s,;.]*[(]\s*{_YEAR}\s*[)][\s.]*$",
+        rf"[\s,;.]+{_YEAR}[\s.,;]*$",
+        rf"[\s,;.(]+(?:pp?|pages?)\b\.?\s*{_PAGES}",
+    )
+)
+# Words of four letters that may follow them.
+MAX_WORDS_BEHIND = 4
+_LONG_WORD = re.compile(r"[^\W\d_]{4,}")
+_BESIDE_NUMBERS = frozenset(
+    "pages suppl supplement part article spec issue epub online author doi available from cited "
+    "accessed retrieved http https www html pdf january february march april june july august "
+    "september october november december published erratum discussion quiz print https".split()
+)
+_QUOTED = re.compile(r"\s*[“\"«„‘'](.+?)(?:[,.;?!]?[”\"»“’'](?=[\s,.;:(]|$))")
+# Where one part may end and the next begin.
+_BREAKS = re.compile(
+    r"(?<=[.?!])[”’\"]?\s+|,\s+|;\s+|:\s+|\s+[–—-]\s+|\s+(?=In[: ]|in: )|(?<=[”’\"])\s+"
+)
+_IN = re.compile(r"(?:In:?|in:)\s+(?=[^a-z]|the\s)")
+_SMALL_WORDS = frozenset(
+    "of and the in for et de la le des du del der die das und für on a an to & e y i di da do dos "
+    "van von et al with at as".split()
+)
+_ABBREVIATION = re.compile(
+    rf"(?:^|[\s(.-])(?:{_UP}[^\W\d_]{{0,4}}|spp?|var|vs|cv|subsp|eds?|no|vol|e\.g|i\.e|cf)\.$"
+)
+_BARE_WORD = re.compile(r"[^\W\d_][\w’'.-]*")
+# Nothing but abbreviations: the name of a journal.
+_SHORT_NAME = re.compile(rf"(?:{_UP}[^\W\d_]*\.[ -]?)+(?:{_UP}[^\W\d_]*)?")
+# An abbreviation keeps its full stop at the end of a part.
+_ENDS_SHORT = re.compile(rf"\b{_UP}[^\W\d_]{{0,5}}\.$")
+
+# What speaks for a year that does not follow the authors, in points.
+YEAR_IN_BRACKETS = 2.0
+YEAR_BEFORE_SEMICOLON = 2.0
+YEAR_BEFORE_COMMA = 0.5
+YEAR_AT_END = 1.0
+YEAR_OF_ACCESS = -4.0
+# Characters before a year in which a date of access is announced.
+ACCESS_REACH = 40
+# What speaks for a break between title and source, in points: the punctuation, by itself and
+# because the list has it there; how much the source reads like the name of a journal; italics; a
+# source of many words; a full stop that only abbreviates; the length of the title, a little.
+MARK_POINTS = {".": 2.0, "?": 2.0, "!": 2.0, ",": 0.5}
+OTHER_MARK = -1.0
+USUAL_MARK = 2.0
+BEFORE_IN = 6.0
+JOURNAL_POINTS = 4.0
+# Share of its words: the name of a journal has more in capitals.
+MIN_JOURNAL_CAPITALS = 0.75
+ITALIC_SOURCE = 4.0
+ITALIC_TITLE = -3.0
+MAX_SOURCE_WORDS = 9
+LONG_SOURCE_WORD = -0.5
+AT_SENTENCE_END = 1.0
+ABBREVIATED = -2.5
+PER_CHARACTER = -0.004
+MIN_TITLE_WORDS = 2
+# Characters at the end of a source, and the share of them that is italic in a list that sets
+# sources in italics, as at least half of its entries do.
+SOURCE_END = 12
+MIN_ITALIC_SHARE = 0.6
+HALF = 0.5
+# Characters: locators that begin as close are the same, read in several ways.
+LOCATOR_REACH = 3
+
+Part = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class WorkParts:
+    """What an entry says after its authors; `mark` is the punctuation behind the title."""
+
+    title: str = ""
+    source: str = ""
+    volume: str = ""
+    issue: str = ""
+    pages: str = ""
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PartStyle:
+    """What a list of references shows of itself: the mark after a title, and italic sources."""
+
+    mark: str = ""
+    italic: bool = False
+
+
+def read_year(text: str, start: int) -> tuple[str, int]:
+    """The year, and where the text goes on behind it if it follows the authors."""
+    if match := _FIRST_YEAR.match(text, start):
+        return match[1] or match[2] or "", match.end()
+    years = [(_year_points(text, m), m.start(), m[1]) for m in _YEARS.finditer(text, start)]
+    return max(years, default=(0.0, 0, ""))[2], start
+
+
+def _year_points(text: str, match: re.Match[str]) -> float:
+    before, after = text[: match.start()].rstrip(), text[match.end() :].lstrip()
+    points = 0.0
+    if before.endswith(("(", "[")) and after.startswith((")", "]")):
+        points += YEAR_IN_BRACKETS
+    if after.startswith(";"):
+        points += YEAR_BEFORE_SEMICOLON
+    if after.startswith((",", ":")):
+        points += YEAR_BEFORE_COMMA
+    if not after.strip(".) "):
+        points += YEAR_AT_END
+    if _ACCESSED.search(text, max(0, match.start() - ACCESS_REACH), match.start()):
+        points += YEAR_OF_ACCESS
+    return points + match.start() / len(text)
+
+
+def read_parts(text: str, faces: str, start: int, style: PartStyle) -> WorkParts:
+    """The parts of an entry from `start` on; `faces` has the typeface of each character."""
+    start += len(text[start:]) - len(text[start:].lstrip(" .,:;)"))
+    locator, end = _find_locator(text, start)
+    volume, issue, pages = (_group(locator, name) for name in ("volume", "issue", "pages"))
+    numbers = (volume, issue, pages.rstrip(".,"))
+    if quoted := _QUOTED.match(text, start):
+        source = text[quoted.end() : max(end, quoted.end())].lstrip(" ,.")
+        return WorkParts(_title(quoted[1]), _tidy(_IN.sub("", source, count=1)), *numbers, mark="”")
+    is_short = volume and _SHORT_NAME.fullmatch(text[start:end].strip(" ,"))
+    located = locator is not None
+    split = None if is_short else _choose_break(text, faces, (start, end), style, located)
+    if split is None:
+        whole = _tidy(text[start:end])
+        is_source = bool(volume) and _capitals(whole) == 1.0
+        return WorkParts(*(("", whole) if is_source else (_title(whole), "")), *numbers)
+    low, high = split
+    source = _tidy(_IN.sub("", text[high:end], count=1))
+    return WorkParts(_title(text[start:low]), source, *numbers, mark=_mark(text, low))
+
+
+def _find_locator(text: str, start: int) -> tuple[re.Match[str] | None, int]:
+    """The earliest place from which on there are hardly any words."""
+    found: list[tuple[int, int, re.Match[str]]] = []
+    for order, pattern in enumerate(_LOCATORS):
+        for match in pattern.finditer(text, start):
+            words = map(str.lower, _LONG_WORD.findall(text, match.end()))
+            if sum(word not in _BESIDE_NUMBERS for word in words) <= MAX_WORDS_BEHIND:
+                found.append((match.start(), order, match))
+                break
+    if not found:
+        return None, len(text.rstrip())
+    first = min(place for place, _, _ in found)
+    near = (item for item in found if item[0] <= first + LOCATOR_REACH)
+    return min(near, key=lambda item: (item[1], item[0]))[2], first
+
+
+def _group(match: re.Match[str] | None, name: str) -> str:
+    return (match.groupdict().get(name) or "").strip() if match else ""
+
+
+def _choose_break(
+    text: str, faces: str, part: Part, style: PartStyle, located: bool
+) -> Part | None:
+    """Where the title ends and the source begins: the break with the best reasons."""
+    start, end = part
+    scored = [
+        (_points(text, faces, (start, low), (high, end), style, located), -low, high)
+        for low, high in _breaks(text, start, end)
+    ]
+    best, low, high = max(scored, default=(0.0, 0, 0))
+    return (-low, high) if best > 0 else None
+
+
+def _breaks(text: str, start: int, end: int) -> Iterator[Part]:
+    for match in _BREAKS.finditer(text, start, end):
+        if match.start() > start and match.end() < end:
+            yield match.start(), match.end()
+
+
+def _points(
+    text: str, faces: str, title: Part, source: Part, style: PartStyle, located: bool
+) -> float:
+    """What speaks for these parts, not at all if one of them can be no such part."""
+    first, rest = text[slice(*title)], text[slice(*source)]
+    mark = _mark(text, title[1])
+    points = PER_CHARACTER * (title[1] - title[0])
+    if _IN.match(rest) and mark and mark in ".?!,":
+        return BEFORE_IN + points
+    if not rest[:1].isalnum() or rest[:1].islower() or len(first.split()) < MIN_TITLE_WORDS:
+        return 0.0
+    points += MARK_POINTS.get(mark, OTHER_MARK) + USUAL_MARK * (mark == style.mark)
+    if located:
+        points += JOURNAL_POINTS * (_capitals(rest) - MIN_JOURNAL_CAPITALS)
+        points += LONG_SOURCE_WORD * max(0, len(_BARE_WORD.findall(rest)) - MAX_SOURCE_WORDS)
+    else:
+        points += AT_SENTENCE_END if mark in MARK_POINTS and mark != "," else OTHER_MARK
+    if style.italic:
+        points += ITALIC_SOURCE * _italics(faces, source) + ITALIC_TITLE * _italics(faces, title)
+    if mark == "." and _ABBREVIATION.search(first):
+        points += ABBREVIATED
+    return points
+
+
+def _capitals(text: str) -> float:
+    """The share of words as names of journals have them: capitals, or small words between them."""
+    words = _BARE_WORD.findall(text)
+    fine = sum(not w[0].islower() or w.lower() in _SMALL_WORDS for w in words)
+    return fine / len(words) if words else 0.0
+
+
+def _italics(faces: str, part: Part) -> float:
+    cut = faces[slice(*part)]
+    return cut.count(ITALIC) / max(len(cut), 1)
+
+
+def _mark(text: str, end: int) -> str:
+    """The punctuation at the end of a title."""
+    before = text[:end].rstrip('”’" ')[-1:]
+    return before if before in ".?!" else text[end : end + 2].strip()[:1]
+
+
+def _title(text: str) -> str:
+    return _tidy(text).rstrip(".")
+
+
+def _tidy(text: str) -> str:
+    kept = " ".join(text.split()).strip(" ,;:–—-").strip('“”"«»„')
+    return kept.rstrip(",;: " if _ENDS_SHORT.search(kept) else ".,;: ")
+
+
+def learn_parts(entries: Sequence[tuple[str, str, int]]) -> PartStyle:
+    """The style of a list, from the texts of its entries, their typefaces, and where they go on."""
+    italics = []
+    for text, faces, start in entries:
+        locator, end = _find_locator(text, start)
+        if locator is not None:
+            italics.append(_italics(faces, (max(start, end - SOURCE_END), end)) >= MIN_ITALIC_SHARE)
+    style = PartStyle(italic=sum(italics) >= HALF * max(len(italics), 1))
+    marks = Counter(read_parts(*entry, style).mark for entry in entries)
+    del marks[""]
+    return PartStyle(max(marks, key=lambda mark: marks[mark], default=""), style.italic)
