@@ -205,3 +205,9 @@ def resident_memory() -> int:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except OSError:
         return _in_bytes(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+
+
+def max_descriptors() -> int:
+    """How many files and connections the process may have open."""
+    soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return sys.maxsize if soft == resource.RLIM_INFINITY else soft
