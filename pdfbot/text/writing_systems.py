@@ -79,5 +79,13 @@ def is_word(token: str) -> bool:
 
 
 def is_unspaced(left: str, right: str) -> bool:
-    """Whether two characters have no space between them: Han, kana and their punctuation."""
-    return EAST_ASIAN.match(left) is not None and EAST_ASIAN.match(right) is not None
+    """Whether two characters have no space between them: Han, kana and their punctuation.
+
+    Wide punctuation has none beside a Latin word either: it brings its own white space.
+    """
+    if left.isascii() and right.isascii():
+        return False
+    is_wide = EAST_ASIAN.match(left) is not None, EAST_ASIAN.match(right) is not None
+    if all(is_wide):
+        return True
+    return any(is_wide) and not (HAN_OR_KANA.match(left) or HAN_OR_KANA.match(right))

@@ -8,13 +8,21 @@ from collections.abc import Iterable
 from functools import cache
 
 from pdfbot.text.languages.lexicon import ENGLISH, FREQUENT, lexicons
-from pdfbot.text.writing_systems import HAN_OR_KANA, MARKS, SOUTHEAST_ASIAN
+from pdfbot.text.writing_systems import HAN_OR_KANA, HANGUL, MARKS, SOUTHEAST_ASIAN
 
 # Characters of a document that are looked at; more does not change the answer.
 SAMPLE = 20_000
 # Share of the words of a text that are among the most frequent of its language; in papers it is
 # above 0.2, and in another language with the same script it is lower by a half.
 MIN_SHARE = 0.08
+# Scripts of one language each, among those that have a file.
+_SCRIPTS = {
+    "ko": HANGUL,
+    "th": re.compile("[\u0e00-\u0e7f]"),
+    "hi": re.compile("[\u0900-\u097f]"),
+    "he": re.compile("[\u0590-\u05ff]"),
+    "el": re.compile("[\u0370-\u03ff\u1f00-\u1fff]"),
+}
 _WORD = re.compile(rf"[^\W\d_]+(?:[{MARKS}]+[^\W\d_]*)*")
 
 
@@ -44,7 +52,16 @@ def detect_language(texts: Iterable[str]) -> str:
         for code, frequent in _frequent_words().items()
     }
     best = max(shares, key=lambda code: (shares[code], code == ENGLISH))
-    return best if shares[best] >= MIN_SHARE else ""
+    return best if shares[best] >= MIN_SHARE else _by_script(words)
+
+
+def _by_script(words: Counter[str]) -> str:
+    """The only language here that most of the words are written in the script of."""
+    for code, script in _SCRIPTS.items():
+        own = sum(count for word, count in words.items() if script.match(word))
+        if 2 * own > words.total():
+            return code
+    return ""
 
 
 def _thai_words(run: str) -> list[str]:
