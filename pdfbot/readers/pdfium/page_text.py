@@ -14,6 +14,7 @@ from pdfbot.readers.pdfium.characters import end_of_object, read_boxes, read_cha
 from pdfbot.readers.pdfium.clipping import ClipReader
 from pdfbot.readers.pdfium.doubtful_glyphs import DoubtfulGlyphs, PageDoubts, SuspectFont
 from pdfbot.readers.pdfium.page_frame import PageFrame
+from pdfbot.readers.pdfium.replaced_text import CLUSTERED, join_clusters
 from pdfbot.readers.pdfium.styles import StyleReader, is_bitmap
 from pdfbot.readers.shaped_scripts import is_in_drawing_order
 from pdfbot.readers.tex_extension import is_piece, large_sign
@@ -53,8 +54,9 @@ class TextReader:
         clips: ClipReader,
         f_advances: dict[str, tuple[float, int]],
         doubts: DoubtfulGlyphs,
+        page: int = 0,
     ) -> None:
-        """`text` is the library's handle; `f_advances` is what the run builder remembers."""
+        """`page` and `text` are the library's; `f_advances` is what the run builder remembers."""
         self.glyphs = 0
         # Those whose codes mean nothing, and those among them whose shapes say nothing either.
         self.unmapped = 0
@@ -71,6 +73,10 @@ class TextReader:
         self._boxes = read_boxes(self._text, self._count)
         self._lefts = _shift(self._boxes[LEFT::4].tolist(), frame.left)
         self._rights = _shift(self._boxes[RIGHT::4].tolist(), frame.left)
+        self._repeated: frozenset[int] = frozenset()
+        if page and CLUSTERED.search(self._chars):
+            places = self._lefts, self._rights, frame.left
+            self._repeated = join_clusters(page, text, self._chars, *places)
         self._runs.in_drawing_order = is_in_drawing_order(self._chars)
         # The library reorders right-to-left scripts and so splits up text objects.
         self._is_contiguous = RIGHT_TO_LEFT.search(self._chars) is None
@@ -91,7 +97,9 @@ class TextReader:
         index = 0
         while index < self._count:
             code = ord(self._chars[index])
-            if code == SPACE:
+            if self._repeated and index in self._repeated:
+                pass
+            elif code == SPACE:
                 self._read_space(index)
             elif 0xD800 <= code < 0xDC00:
                 high_surrogate = code

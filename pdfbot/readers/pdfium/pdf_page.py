@@ -38,7 +38,7 @@ class PageReader:
             if frame is None:
                 return None
             graphics, clips = read_graphics(page, frame)
-            reader = TextReader(text, frame, clips, self._f_advances, self.doubts)
+            reader = TextReader(text, frame, clips, self._f_advances, self.doubts, page)
             blocks: Sequence[TextBlock] = _hide_white(reader.read(number), graphics)
         self.glyphs += reader.glyphs
         self.unmapped += reader.unmapped
