@@ -66,6 +66,11 @@ def write_tex(row: Row) -> str:
     return "".join(parts).strip()
 
 
+def as_text(text: str) -> str:
+    """What is not understood, as text that cannot break a formula."""
+    return rf"\text{{{_OUTSIDE_TEXT.sub('', text)}}}"
+
+
 def _matrix(nodes: list[Node], index: int) -> tuple[str, int] | None:
     """A grid with the brackets around it, and the index after them."""
     bracket, grid = nodes[index], nodes[index + 1] if index + 1 < len(nodes) else None
@@ -179,4 +184,4 @@ def _foreign(text: str) -> str:
     simple = text.replace("−", "-").replace("–", "-").replace("∕", "/").replace("⁄", "/")
     if simple.isascii() and simple.isprintable():
         return _OUTSIDE_TEXT.sub("", simple)
-    return rf"\text{{{_OUTSIDE_TEXT.sub('', simple)}}}"
+    return as_text(simple)

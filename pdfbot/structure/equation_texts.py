@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pdfbot.formulas.pieces import Bar, pieces_of
 from pdfbot.formulas.plain import write_plain
 from pdfbot.formulas.rows import read_display
-from pdfbot.formulas.tex import write_tex
+from pdfbot.formulas.tex import as_text, write_tex
 from pdfbot.model import Box, Equation, Page, Sentence, TextBlock
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.displays import NUMBER, Display
@@ -39,12 +39,18 @@ def _read(display: Display, page: Page, sentence_id: str) -> Equation:
         for box in (graphic.box for graphic in page.graphics)
         if box.height <= MAX_THICKNESS and box.width >= MIN_LENGTH and _is_inside(box, area)
     ]
-    row = read_display(pieces_of(blocks, large), bars)
+    if any(block.edges and block.edges[0] > block.edges[-1] for block in blocks):
+        # Mirrored with its document: the places of its signs are not those of the page.
+        text = " ".join(block.text for block in blocks)
+        tex = as_text(text)
+    else:
+        row = read_display(pieces_of(blocks, large), bars)
+        text, tex = write_plain(row), write_tex(row)
     return Equation(
         id=display.id,
         number=display.number,
-        text=write_plain(row),
-        tex=write_tex(row),
+        text=text,
+        tex=tex,
         sentence_id=sentence_id,
         spans=whole_spans(display.lines),
     )
