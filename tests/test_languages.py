@@ -27,7 +27,9 @@ WORDS = {
 }
 # A space at the end of a line cannot be seen: Korean words are broken there, Thai has few spaces.
 UNSEEN_SPACES = ("korean", "thai", "hindi")
-BY_NAME = {"ids": lambda path: path.stem}
+def stem(path: Path) -> str:
+    return path.stem
+
 
 
 def marked(text: str, name: str) -> str:
@@ -38,14 +40,14 @@ def marked(text: str, name: str) -> str:
     return re.sub(r"\s+", "", text) if name in UNSEEN_SPACES else text
 
 
-@pytest.mark.parametrize("path", LANGUAGE_PDFS, **BY_NAME)
+@pytest.mark.parametrize("path", LANGUAGE_PDFS, ids=stem)
 def test_every_sign_of_the_body_is_that_of_the_truth(path: Path) -> None:
     name = path.stem
     given = [marked(p.text, name) for p in extracted(path).paragraphs]
     assert given == [marked(p["text"], name) for p in truth(name)["paragraphs"]]
 
 
-@pytest.mark.parametrize("path", LANGUAGE_PDFS, **BY_NAME)
+@pytest.mark.parametrize("path", LANGUAGE_PDFS, ids=stem)
 def test_parts_are_found_in_every_language(path: Path) -> None:
     paper = extracted(path)
     nonbody = truth(path.stem)["nonbody"]
@@ -54,7 +56,7 @@ def test_parts_are_found_in_every_language(path: Path) -> None:
     assert len(paper.references) == sum(part["kind"] == "reference" for part in nonbody)
 
 
-@pytest.mark.parametrize("path", LANGUAGE_PDFS, **BY_NAME)
+@pytest.mark.parametrize("path", LANGUAGE_PDFS, ids=stem)
 def test_words_are_found_ranked_and_cut_into_chunks(path: Path) -> None:
     paper = extracted(path)
     for word in WORDS[path.stem]:
@@ -66,12 +68,12 @@ def test_words_are_found_ranked_and_cut_into_chunks(path: Path) -> None:
     assert all(word in chunks for word in WORDS[path.stem])
 
 
-@pytest.mark.parametrize("path", LANGUAGE_PDFS, **BY_NAME)
+@pytest.mark.parametrize("path", LANGUAGE_PDFS, ids=stem)
 def test_citations_are_left_out_of_text_that_is_read_aloud(path: Path) -> None:
     assert "[2]" not in extracted(path).without_citations().text
 
 
-@pytest.mark.parametrize("path", LANGUAGE_PDFS, **BY_NAME)
+@pytest.mark.parametrize("path", LANGUAGE_PDFS, ids=stem)
 def test_sentence_is_highlighted_where_its_words_are(path: Path) -> None:
     """The boxes of a sentence are on its line: in a leftward script from the right edge on."""
     paper = extracted(path)
@@ -84,7 +86,7 @@ def test_sentence_is_highlighted_where_its_words_are(path: Path) -> None:
     assert (first[0] - span.box.left > span.box.right - first[1]) == is_leftward
 
 
-@pytest.mark.parametrize("path", LANGUAGE_PDFS, **BY_NAME)
+@pytest.mark.parametrize("path", LANGUAGE_PDFS, ids=stem)
 def test_replica_and_regions_are_made_of_every_script(path: Path, tmp_path: Path) -> None:
     assert f'lang="{truth(path.stem)["language"]}"' in pdfbot.replica(path)
     assert sum(len(page.regions) for page in pdfbot.regions(path).pages) > 0

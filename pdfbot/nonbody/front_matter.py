@@ -142,7 +142,7 @@ def _rest_of_label(text: str) -> str | None:
     """What is behind a keyword label: nothing, punctuation or a number; None without a label."""
     lowered = " ".join(text.lower().split()).lstrip("【[［")
     if not lowered.startswith(_LABELS):
-        return False
+        return None
     rests = (lowered[len(label) :].lstrip() for label in _LABELS if lowered.startswith(label))
     found = (rest for rest in rests if not rest or rest[0] in _LABEL_ENDS or rest[0].isdecimal())
     return next(found, None)
