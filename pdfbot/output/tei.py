@@ -16,7 +16,6 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from pdfbot._version import VERSION_DATE
 from pdfbot.bibliography import Name
 from pdfbot.model import (
-    Caption,
     Extraction,
     Footnote,
     Paragraph,
@@ -24,6 +23,7 @@ from pdfbot.model import (
     Section,
     Sentence,
     Span,
+    Table,
 )
 from pdfbot.notation import PlainText, Script, ScriptKind, read_parts
 from pdfbot.text.vocabulary import REFERENCE_HEADINGS
@@ -162,7 +162,7 @@ class _Writer:
         for section in paper.sections:
             if section.id not in elsewhere or section.id in inside:
                 body.append(self._section(section, inside[section.id]))
-        body.extend(self._figures(paper.captions))
+        body.extend(self._figures(paper))
         body.extend(self._note(index, note) for index, note in enumerate(paper.footnotes))
         return body
 
@@ -220,11 +220,12 @@ class _Writer:
         _append_part(element, sentence, end, len(sentence.text))
         _add_text(element, space)
 
-    def _figures(self, captions: Sequence[Caption]) -> list[Element]:
+    def _figures(self, paper: Extraction) -> list[Element]:
         """Figures and tables are counted apart."""
         tables = figures = 0
+        rows = {table.caption: table for table in paper.tables}
         elements = []
-        for caption in captions:
+        for caption in paper.captions:
             is_table = caption.kind == "table"
             name = f"tab_{tables}" if is_table else f"fig_{figures}"
             tables, figures = tables + is_table, figures + (not is_table)
@@ -236,7 +237,7 @@ class _Writer:
             _text(SubElement(figure, "label"), caption.number)
             _text(SubElement(figure, "figDesc"), caption.text, caption.scripts)
             if is_table:
-                SubElement(figure, "table")
+                _rows(SubElement(figure, "table"), rows.get(caption.id))
             elements.append(figure)
         return elements
 
@@ -291,6 +292,19 @@ def _authors(analytic: Element, paper: Extraction) -> None:
             _text(SubElement(place, "note", {"type": "raw_affiliation"}), places[mark])
     if paper.authors and not paper.metadata.authors:
         _text(SubElement(SubElement(analytic, "author"), "persName"), paper.authors)
+
+
+def _rows(element: Element, table: Table | None) -> None:
+    """Rows with a cell for each column, also for empty ones; `cols` where it covers several."""
+    for row in table.rows if table else ():
+        written = SubElement(element, "row")
+        column = 0
+        for cell in row.cells:
+            for _ in range(column, cell.column):
+                SubElement(written, "cell")
+            span = {"cols": str(cell.columns)} if cell.columns > 1 else {}
+            _text(SubElement(written, "cell", span), cell.text)
+            column = cell.column + cell.columns
 
 
 def _describe_work(entry: Element, work: Reference) -> None:

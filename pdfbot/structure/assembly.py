@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pdfbot.bibliography import Metadata
-from pdfbot.model import Caption, CitationMark, Footnote, Paragraph, Reference, Section
+from pdfbot.model import Caption, CitationMark, Footnote, Paragraph, Reference, Section, Table
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement
 from pdfbot.notation import Script
@@ -20,6 +20,7 @@ from pdfbot.structure.note_texts import find_footnotes
 from pdfbot.structure.raised_marks import find_raised_marks
 from pdfbot.structure.reference_entries import find_references
 from pdfbot.structure.sections import assign_sections, build_sections
+from pdfbot.structure.tables import find_tables
 from pdfbot.structure.title_page import read_title_page
 from pdfbot.text.hyphens import Vocabulary
 
@@ -36,6 +37,7 @@ class Structure:
     sections: tuple[Section, ...]
     paragraphs: tuple[Paragraph, ...]
     captions: tuple[Caption, ...]
+    tables: tuple[Table, ...]
     footnotes: tuple[Footnote, ...]
     references: tuple[Reference, ...]
 
@@ -57,6 +59,7 @@ def find_structure(
         sentences,
         find_raised_marks(sentences, {line.id: line for line in context.lines}),
     )
+    captions = find_captions(context, judgement, sentences, vocabulary)
     placed = assign_sections(_with_citations(paragraphs, cited.marks), sections, order)
     return Structure(
         title=page.title,
@@ -66,7 +69,8 @@ def find_structure(
         abstract_ids=find_abstract(placed, sections),
         sections=sections,
         paragraphs=placed,
-        captions=find_captions(context, judgement, sentences, vocabulary),
+        captions=captions,
+        tables=find_tables(context, judgement, captions),
         footnotes=find_footnotes(context, judgement, cited.raised, vocabulary),
         references=cited.references,
     )
