@@ -98,8 +98,8 @@ class Paper(Extraction):
         """The title, the headings by their levels, and the body text.
 
         `anchors` puts the id, the page and the boxes of each paragraph into a comment. `include`
-        may have "captions", "notes" and "references". Raised and lowered characters are in `<sup>`
-        and `<sub>`, or in another `notation`.
+        may have "captions", "tables", "notes" and "references". Raised and lowered characters are
+        in `<sup>` and `<sub>`, or in another `notation`.
 
         >>> Path("paper.md").write_text(paper.to_markdown(include=["captions"]))
         """

@@ -219,3 +219,12 @@ def test_header_and_references_can_be_written_alone() -> None:
     references = tree(TeiOptions(part="references"))
     assert references.find(".//t:abstract/*", TEI) is None
     assert [e.tag.rpartition("}")[2] for e in references.iterfind("t:text/*", TEI)] == ["back"]
+
+
+def test_tables_have_rows_and_cells() -> None:
+    (table,) = tree().iterfind(".//t:figure[@type='table']/t:table", TEI)
+    rows = [[(c.text, c.get("cols")) for c in row] for row in table]
+    assert rows == [
+        [(None, None), ("Sacks | mills", "2")],
+        [("1961", None), (None, None), ("9", None)],
+    ]
