@@ -137,7 +137,12 @@ class _Writer:
         SubElement(
             SubElement(SubElement(header, "encodingDesc"), "appInfo"), "application", application
         )
-        abstract = SubElement(SubElement(header, "profileDesc"), "abstract")
+        profile = SubElement(header, "profileDesc")
+        if paper.metadata.keywords:
+            keywords = SubElement(SubElement(profile, "textClass"), "keywords")
+            for keyword in paper.metadata.keywords:
+                _text(SubElement(keywords, "term"), keyword)
+        abstract = SubElement(profile, "abstract")
         if paper.abstract:
             div = SubElement(abstract, "div", {"xmlns": NAMESPACE})
             div.extend(map(self._paragraph, paper.abstract))
