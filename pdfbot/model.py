@@ -456,12 +456,15 @@ class Table(Brief):
     """A table as rows and cells; without rows if it was not understood."""
 
     id: StableId
-    caption: Annotated[str, IdOf("Caption"), "`id` of its caption"]
+    caption: Annotated[str, IdOf("Caption"), "`id` of its caption; empty if it is turned"]
     page: Annotated[PageNumber, "page number"]
     box: Annotated[Box, "around its cells, or its caption if it has no rows"]
     rows: Annotated[tuple[TableRow, ...], "its rows from the top; none if it is not understood"] = (
         field(default=(), repr=False)
     )
+
+    label: Annotated[str, "of a table that is turned by 90°: its label, such as `Table 2`"] = ""
+    title: Annotated[str, "of a table that is turned by 90°: what follows the label"] = ""
 
     @property
     def columns(self) -> int:

@@ -21,6 +21,8 @@ def table_blocks(
         # Of a selection of pages, a caption may be on another one.
         if table.caption in captions:
             yield write_caption(captions[table.caption])
+        elif table.label:
+            yield f"**{escape(table.label)}** {escape(table.title)}".rstrip()
         yield _rows(table, escape) if table.rows else f"*{NOT_UNDERSTOOD}*"
 
 

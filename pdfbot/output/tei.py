@@ -244,6 +244,14 @@ class _Writer:
             if is_table:
                 _rows(SubElement(figure, "table"), rows.get(caption.id))
             elements.append(figure)
+        # A turned table has its label and title with it.
+        for number, table in enumerate((t for t in paper.tables if t.label), tables):
+            figure = Element("figure", {"xml:id": f"tab_{number}", "type": "table"})
+            _text(SubElement(figure, "head"), table.label)
+            _text(SubElement(figure, "label"), table.label.rpartition(" ")[2])
+            _text(SubElement(figure, "figDesc"), table.title)
+            _rows(SubElement(figure, "table"), table)
+            elements.append(figure)
         return elements
 
     def _note(self, index: int, note: Footnote) -> Element:

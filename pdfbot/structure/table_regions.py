@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pdfbot.geometry import overlap_width
 from pdfbot.layout.lines import PageLayout
-from pdfbot.model import Box, Caption, Graphic, Line
+from pdfbot.model import Box, Caption, Line
 from pdfbot.nonbody.judgement import Judgement
 from pdfbot.rules import Role, Rule
 
@@ -50,14 +50,21 @@ def find_places(
     layout: PageLayout, judgement: Judgement, caption: Caption, others: Iterable[Caption]
 ) -> TablePlaces:
     """The lines on both sides of a caption, up to text or another caption."""
-    caption_box = Box.around(_boxes_on(caption, layout.page.number))
-    rulings = _rulings(layout.page.graphics)
     cells: list[Line] = [p for p in layout.lines if judgement.role_of(p) not in NO_CELL]
     cells += [line for line, found in layout.out_of_flow if found.rule is Rule.MARGIN]
     walls = [line.box for line in layout.lines if judgement.is_open(line)]
     walls += [box for other in others for box in _boxes_on(other, layout.page.number)]
-    below, above = (_grow(caption_box, cells, walls, rulings, down) for down in (True, False))
-    return TablePlaces(_enclosed(layout, below, rulings), _enclosed(layout, above, rulings))
+    rulings = join_rulings(graphic.box for graphic in layout.page.graphics)
+    caption_box = Box.around(_boxes_on(caption, layout.page.number))
+    return places_around(caption_box, layout.page.number, cells, walls, rulings)
+
+
+def places_around(
+    caption: Box, page: int, cells: Sequence[Line], walls: Sequence[Box], rulings: Sequence[Box]
+) -> TablePlaces:
+    """What is below and above a caption; `walls` are what a table does not go beyond."""
+    below, above = (_grow(caption, cells, walls, rulings, down) for down in (True, False))
+    return TablePlaces(_enclosed(page, below, rulings), _enclosed(page, above, rulings))
 
 
 def choose_sides(places: Sequence[TablePlaces]) -> list[TableRegion | None]:
@@ -73,13 +80,9 @@ def _boxes_on(caption: Caption, page: int) -> list[Box]:
     return [span.box for span in caption.spans if span.page == page]
 
 
-def _rulings(graphics: Sequence[Graphic]) -> list[Box]:
+def join_rulings(boxes: Iterable[Box]) -> list[Box]:
     """Horizontal rulings from the top, parts at one height put together."""
-    thin = [
-        g.box
-        for g in graphics
-        if g.box.height <= MAX_RULING_HEIGHT and g.box.width >= MIN_RULING_WIDTH
-    ]
+    thin = [b for b in boxes if b.height <= MAX_RULING_HEIGHT and b.width >= MIN_RULING_WIDTH]
     joined: list[Box] = []
     for box in sorted(thin, key=lambda b: (-b.top, b.left)):
         last = joined[-1] if joined else None
@@ -126,9 +129,7 @@ def _is_in(box: Box, span: Box) -> bool:
     return span.left - EDGE_SLACK <= (box.left + box.right) / 2 <= span.right + EDGE_SLACK
 
 
-def _enclosed(
-    layout: PageLayout, lines: Sequence[Line], rulings: Sequence[Box]
-) -> TableRegion | None:
+def _enclosed(page: int, lines: Sequence[Line], rulings: Sequence[Box]) -> TableRegion | None:
     """Without what is beyond the outer rulings, where two of them enclose most of the lines."""
     if not lines:
         return None
@@ -144,4 +145,4 @@ def _enclosed(
         kept = [c for c in lines if wide[-1].top < (c.box.top + c.box.bottom) / 2 < wide[0].top]
         lines = kept if len(kept) >= len(lines) / 2 else lines
     ordered = sorted(lines, key=lambda c: (-c.baseline, c.box.left))
-    return TableRegion(layout.page.number, tuple(ordered), tuple(inside))
+    return TableRegion(page, tuple(ordered), tuple(inside))

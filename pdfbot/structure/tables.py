@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pdfbot.model import Box, Caption, Table
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement
 from pdfbot.structure.table_grids import read_grid
 from pdfbot.structure.table_regions import choose_sides, find_places
+from pdfbot.structure.turned_tables import find_turned_tables
 
 
 def find_tables(
@@ -28,4 +30,6 @@ def find_tables(
         rows = read_grid(region) if region else ()
         boxes = [cell.box for row in rows for cell in row.cells] or caption.boxes
         tables.append(Table(f"t{number}", caption.id, caption.page, Box.around(boxes), rows))
-    return tuple(tables)
+    turned = [table for layout in context.layouts for table in find_turned_tables(layout)]
+    numbered = enumerate(turned, len(tables) + 1)
+    return (*tables, *(replace(table, id=f"t{number}") for number, table in numbered))

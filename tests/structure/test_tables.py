@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
-from pdfbot.model import Table
+from pdfbot.model import Box, Finding, Table, TextBlock, Verdict
+from pdfbot.rules import Rule
+from pdfbot.structure.turned_tables import find_turned_tables
 
-from ..builders import PITCH, TOP, Part, Row, layout, prose, row, rule
+from ..builders import PITCH, TOP, Part, Row, column, layout, prose, row, rule
 from .parts import structure_of
 
 # Ems: where columns begin.
@@ -102,3 +105,33 @@ def test_lines_without_columns_are_no_rows() -> None:
     page = layout([*prose(8), CAPTION, *lines, row(above=3.0), *prose(8)])
     (found,) = structure_of(page).tables
     assert (found.rows, found.columns, found.grid()) == ((), 0, [])
+
+
+def turned(*rows: Row) -> list[Table]:
+    """The tables of a page on which these rows are turned to the left."""
+    lines = [replace(line, blocks=tuple(map(turn_left, line.blocks))) for line in column([*rows])]
+    finding = Finding("rotated", 90.0, "more than", 0.0, "")
+    aside = tuple((line, Verdict(line.id, Rule.ROTATED, finding)) for line in lines)
+    return list(find_turned_tables(replace(layout(prose(8)), out_of_flow=aside)))
+
+
+def turn_left(block: TextBlock) -> TextBlock:
+    box = block.box
+    return replace(block, box=Box(-box.top, box.left, -box.bottom, box.right), rotation=90.0)
+
+
+def test_a_turned_table_has_its_label_and_title() -> None:
+    (found,) = turned(CAPTION, HEAD, *DATA)
+    assert (found.label, found.title) == ("Table 1", "Sacks of three mills")
+    assert found.grid() == GRID
+
+
+def test_cells_of_a_turned_table_are_where_they_are_printed() -> None:
+    (found,) = turned(CAPTION, HEAD, *DATA)
+    first, second = found.rows[0].cells[:2]
+    assert first.box.top < second.box.bottom, "read upwards"
+    assert found.rows[1].cells[0].box.left > first.box.left, "the next row is further right"
+
+
+def test_a_few_turned_words_are_no_table() -> None:
+    assert turned(CAPTION, HEAD) == []
