@@ -6,11 +6,12 @@ for sentence in paper.sentences:
 """
 
 from pdfbot._version import __version__
-from pdfbot.api import batch, explain, extract, from_json, recover, regions, replica
+from pdfbot.api import batch, explain, extract, from_json, record, recover, regions, replica
 from pdfbot.errors import (
     CopyProtectedError,
     DamagedPdfError,
     EngineError,
+    EngineMemoryError,
     EngineMissingError,
     EngineTimeoutError,
     FileMissingError,
@@ -36,6 +37,7 @@ from pdfbot.model import (
     Graphic,
     Line,
     Page,
+    PageBox,
     Paragraph,
     Reference,
     Section,
@@ -48,7 +50,7 @@ from pdfbot.model import (
 from pdfbot.output.chunks import Chunk
 from pdfbot.output.record_types import BatchRecord
 from pdfbot.paper import Paper
-from pdfbot.ranking import RankedSentence
+from pdfbot.ranking.sentences import RankedSentence
 from pdfbot.rules import Role, Rule
 from pdfbot.thresholds import Thresholds
 from pdfbot.visual.highlight.highlight_plan import Highlight
@@ -64,6 +66,7 @@ __all__ = [
     "CopyProtectedError",
     "DamagedPdfError",
     "EngineError",
+    "EngineMemoryError",
     "EngineMissingError",
     "EngineTimeoutError",
     "Extraction",
@@ -80,6 +83,7 @@ __all__ = [
     "NotAPdfError",
     "OutputError",
     "Page",
+    "PageBox",
     "PageRegions",
     "Paper",
     "Paragraph",
@@ -107,6 +111,7 @@ __all__ = [
     "extract",
     "freki",
     "from_json",
+    "record",
     "recover",
     "regions",
     "replica",

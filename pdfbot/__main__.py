@@ -1,7 +1,5 @@
 """`python -m pdfbot` is the command `pdfbot`."""
 
-import sys
+from pdfbot.cli import run_and_exit
 
-from pdfbot.cli import main
-
-sys.exit(main())
+run_and_exit()

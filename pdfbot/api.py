@@ -7,7 +7,7 @@ imports would delay the start of `pdfbot extract` by 50 to 90 ms.
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 from pdfbot.methods.left_regions.text_regions import Regions, document_regions
@@ -37,7 +37,7 @@ def extract(
     engine: Engine = "auto",
     pages: Pages | None = None,
     password: str | None = None,
-    thresholds: Thresholds | None = None,
+    thresholds: Thresholds | Mapping[str, float] | None = None,
     rules: RuleSet = "default",
     columns: int | None = None,
     language: str = "",
@@ -54,9 +54,9 @@ def extract(
     what is on these pages is returned. `columns` is 1, 2 or 3 to override the layout found,
     `language` a code such as "de" to override the language detected;
     `pdf2htmlex` is that program's path if it is not on PATH, `timeout` in seconds and
-    `max_memory` in bytes are its limits. `appendices` keeps the text after the list of references,
-    `thresholds` replaces the default values. Whatever is wrong with the source is raised as a
-    `PdfbotError`.
+    `max_memory` in bytes are its limits. `appendices` keeps the text after the list of references.
+    `thresholds` replaces the default values; a dictionary names only those that change. Whatever is
+    wrong with the source is raised as a `PdfbotError`.
 
     >>> paper = pdfbot.extract("paper.pdf", pages=[1, 2])
     >>> print(paper.text)
@@ -150,12 +150,39 @@ def batch(
     )
 
 
-def from_json(text: str | bytes) -> Paper:
+def record(
+    source: str | os.PathLike[str] | bytes,
+    name: str = "",
+    *,
+    timeout: float = 120.0,
+    max_memory: int = 2 << 30,
+    max_size: int = 512 << 20,
+    **choices: Any,
+) -> BatchRecord:
+    """The record of one paper, as `batch` yields it, for Spark, Ray and others with workers.
+
+    The paper, a path or bytes, is read in a process of its own, which serves the next call as well.
+    Whatever happens to it, there is a record: nothing but an option that makes no sense raises an
+    error. `name` is its `source` in the record; limits and `choices` are those of `batch`.
+
+    >>> pdfbot.record(Path("paper.pdf").read_bytes(), "paper.pdf", timeout=60)["status"]
+    """
+    from pdfbot.bulk import single
+
+    return single.record(
+        source, name, timeout=timeout, max_memory=max_memory, max_size=max_size, **choices
+    )
+
+
+def from_json(record: str | bytes | Mapping[str, Any]) -> Paper:
     """Read back what `Paper.to_json` wrote, without text blocks, or a record of a batch.
 
+    The record is JSON, or a dictionary such as `pdfbot.batch` yields.
+
     >>> paper = pdfbot.from_json(Path("paper.json").read_bytes())
+    >>> papers = [pdfbot.from_json(r) for r in pdfbot.batch("papers/") if r["status"] == "ok"]
     """
-    return Paper.of(load(text))
+    return Paper.of(load(record))
 
 
 def recover(

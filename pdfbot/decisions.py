@@ -6,11 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, Literal, ParamSpec, TypeVar
 
+from pdfbot.frozen_objects import quick_to_make
+
 Comparison = Literal["at least", "at most", "more than", "less than"]
 Arguments = ParamSpec("Arguments")
 Outcome = TypeVar("Outcome")
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Measurement:
     """A comparison that held; `threshold` names the limit if `--set` can change it."""

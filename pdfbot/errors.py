@@ -11,7 +11,8 @@ PdfbotError                      1
 │   └── NoTextError              8   no pages, no text layer, unreadable glyphs, or no body text
 ├── EngineError                  9   the engine failed on this file
 │   ├── EngineMissingError      10   pdf2htmlEX is not installed
-│   └── EngineTimeoutError      11   pdf2htmlEX exceeded its time limit
+│   ├── EngineTimeoutError      11   the time limit was exceeded
+│   └── EngineMemoryError       13   the memory limit was exceeded
 └── OutputError                 12   the result cannot be written
 """
 
@@ -36,6 +37,7 @@ class ExitCode(enum.IntEnum):
     ENGINE_MISSING = 10
     ENGINE_TIMEOUT = 11
     OUTPUT = 12
+    ENGINE_MEMORY = 13
     # As shells report a process killed by SIGINT or SIGPIPE: 128 plus the signal.
     INTERRUPTED = 130
     BROKEN_PIPE = 141
@@ -89,6 +91,10 @@ class EngineMissingError(EngineError):
 
 class EngineTimeoutError(EngineError):
     exit_code = ExitCode.ENGINE_TIMEOUT
+
+
+class EngineMemoryError(EngineError):
+    exit_code = ExitCode.ENGINE_MEMORY
 
 
 class OutputError(PdfbotError):

@@ -8,17 +8,22 @@ from pdfbot.model import Box
 def shared_height(low: float, high: float, other_low: float, other_high: float) -> float:
     """The overlap of two height ranges as a share of the smaller; negative when they are apart."""
     smaller = min(high - low, other_high - other_low)
-    return (min(high, other_high) - max(low, other_low)) / smaller if smaller > 0 else 0.0
+    if smaller <= 0:
+        return 0.0
+    top = high if high < other_high else other_high
+    return (top - (low if low > other_low else other_low)) / smaller
 
 
 def overlap_width(one: Box, other: Box) -> float:
     """How far two boxes overlap horizontally; negative when they are apart."""
-    return min(one.right, other.right) - max(one.left, other.left)
+    right = one.right if one.right < other.right else other.right
+    return right - (one.left if one.left > other.left else other.left)
 
 
 def overlap_height(one: Box, other: Box) -> float:
     """How far two boxes overlap vertically; negative when they are apart."""
-    return min(one.top, other.top) - max(one.bottom, other.bottom)
+    top = one.top if one.top < other.top else other.top
+    return top - (one.bottom if one.bottom > other.bottom else other.bottom)
 
 
 def area(box: Box) -> float:
@@ -27,9 +32,9 @@ def area(box: Box) -> float:
 
 def share_inside(box: Box, region: Box) -> float:
     """The share of a box's area that lies inside a region."""
-    shared = max(overlap_width(box, region), 0) * max(overlap_height(box, region), 0)
+    width, height = overlap_width(box, region), overlap_height(box, region)
     whole = area(box)
-    return shared / whole if whole else 0.0
+    return width * height / whole if width > 0 and height > 0 and whole else 0.0
 
 
 def near(one: Box, other: Box, reach: float) -> bool:

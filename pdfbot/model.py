@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pdfbot.bibliography import Metadata, Name
 from pdfbot.decisions import PRESENT, Comparison, Decision
 from pdfbot.deferred_parts import Deferring
+from pdfbot.frozen_objects import quick_to_make
 from pdfbot.notation import Notation, Script, write_scripts
 from pdfbot.record_fields import AsList, AtLeast, Detail, IdOf, Key, Mark, Rounded
 from pdfbot.rules import Rule
@@ -59,11 +60,14 @@ class Brief:
         return f"{type(self).__name__}({', '.join(shown)})"
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Box(AsList):
     """A rectangle in PDF points, with the origin at the lower left of the visible page.
 
-    An inside-out box raises ValueError.
+    An inside-out box raises ValueError. A box can be unpacked.
+
+    >>> left, bottom, right, top = paper.sentences[0].box
     """
 
     left: Annotated[Points, "left edge"]
@@ -74,6 +78,9 @@ class Box(AsList):
     def __post_init__(self) -> None:
         if self.right < self.left or self.top < self.bottom:
             raise ValueError(f"inside-out box: {self}")
+
+    def __iter__(self) -> Iterator[float]:
+        return iter((self.left, self.bottom, self.right, self.top))
 
     @property
     def width(self) -> float:
@@ -98,6 +105,21 @@ class Box(AsList):
 
 
 @dataclass(frozen=True, slots=True)
+class PageBox(Box):
+    """A box that knows its page; unpacking it gives its four edges.
+
+    >>> [(box.page, box.top) for box in paper.sentences[0].boxes]
+    """
+
+    page: PageNumber
+
+    @staticmethod
+    def on(page: int, box: Box) -> PageBox:
+        """The same box, with its page."""
+        return PageBox(box.left, box.bottom, box.right, box.top, page)
+
+
+@dataclass(frozen=True, slots=True)
 class Font:
     """A font as seen on the page: family without subset tag, size in points after scaling."""
 
@@ -107,6 +129,7 @@ class Font:
     italic: bool = False
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True, repr=False)
 class TextBlock(Brief):
     """The paper's TBK: one run of characters on one baseline in one font.
@@ -129,6 +152,7 @@ class TextBlock(Brief):
     node: str = ""
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Graphic:
     """Something drawn other than text."""
@@ -159,6 +183,7 @@ class Document(Brief):
     warnings: tuple[str, ...] = ()
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True, repr=False)
 class Line(Brief):
     """One line of one column; its text has a space wherever the page shows one."""
@@ -216,6 +241,7 @@ class Line(Brief):
         return found
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Finding:
     """The test that decided: what it measured, how it compared that, and with which limit.
@@ -240,6 +266,7 @@ class Finding:
         return Finding(found.test, by.measured, by.comparison, by.limit, by.threshold)
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """The rule that removed a line, or `Rule.BODY`, and what the rule measured."""
@@ -249,7 +276,13 @@ class Verdict:
     finding: Annotated[Finding | None, "what the rule measured"] = None
 
     @property
+    def line(self) -> str:
+        """`line_id`, by its name in JSON."""
+        return self.line_id
+
+    @property
     def is_body(self) -> bool:
+        """Whether the line is body text."""
         return self.rule is Rule.BODY
 
 
@@ -267,6 +300,7 @@ StartDecision: TypeAlias = Decision[Start]
 FIRST_LINE: StartDecision = Decision("first_line", BEGINS, PRESENT)
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Reason:
     """Why a body line begins a paragraph or goes on with one: the test that decided."""
@@ -275,7 +309,13 @@ class Reason:
     outcome: Annotated[Start, "whether the line begins a paragraph or goes on with one"]
     finding: Annotated[Finding, "the test that decided, and what it measured"]
 
+    @property
+    def line(self) -> str:
+        """`line_id`, by its name in JSON."""
+        return self.line_id
 
+
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Span:
     """The part of something on one line."""
@@ -285,6 +325,11 @@ class Span:
     start: Annotated[int, "first character of the line's text that belongs to it"]
     end: Annotated[int, "the character after the last one"]
     box: Annotated[Box, "where this part is"]
+
+    @property
+    def line(self) -> str:
+        """`line_id`, by its name in JSON."""
+        return self.line_id
 
 
 class _Placed(Brief):
@@ -305,12 +350,13 @@ class _Placed(Brief):
         return Box.around(span.box for span in self.spans if span.page == self.page)
 
     @property
-    def boxes(self) -> tuple[Box, ...]:
-        """The box of each of its lines."""
-        return tuple(span.box for span in self.spans)
+    def boxes(self) -> tuple[PageBox, ...]:
+        """The box of each of its lines, with the page that it is on."""
+        return tuple(PageBox.on(span.page, span.box) for span in self.spans)
 
     @property
     def line_ids(self) -> tuple[str, ...]:
+        """The ids of its lines."""
         return tuple(span.line_id for span in self.spans)
 
 
@@ -323,6 +369,7 @@ class CitationMark:
     references: Annotated[tuple[ReferenceId, ...], "`id` of the entries it names"]
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True, repr=False)
 class Sentence(_Placed):
     """A complete sentence of the body text; `section` and `path` are those of its paragraph."""
@@ -533,6 +580,14 @@ class Reference(_Placed):
 
 
 @dataclass(frozen=True, slots=True)
+class OtherAbstract:
+    """The abstract in another language than that of the paper."""
+
+    language: Annotated[str, "the language, a code such as en"]
+    paragraph_ids: Annotated[tuple[ParagraphId, ...], Key("paragraphs"), "`id` of its paragraphs"]
+
+
+@dataclass(frozen=True, slots=True)
 class Statistics:
     """Measurements of the whole document that the rules compare with."""
 
@@ -578,6 +633,9 @@ class Extraction(Brief, Deferring[tuple[Paragraph, ...]]):
         Mark.PART,
         Key("abstract"),
         "`id` of the paragraphs of the abstract",
+    ] = field(default=(), repr=False)
+    other_abstracts: Annotated[
+        tuple[OtherAbstract, ...], Mark.PART, "the abstract in other languages than the paper's"
     ] = field(default=(), repr=False)
     sections: Annotated[
         tuple[Section, ...],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from math import inf
 from typing import Any, Literal, TypeAlias
@@ -20,9 +20,11 @@ Pages: TypeAlias = Sequence[int] | str
 ENGINES: tuple[Engine, ...] = ("auto", "embedded", "pdf2htmlex")
 RULE_SETS: tuple[RuleSet, ...] = ("default", "paper")
 MAX_COLUMNS = 3
-# Seconds and bytes: pdf2htmlEX needs a few seconds and a few hundred megabytes for a paper.
-TIMEOUT = 120.0
-MAX_MEMORY = 4 << 30
+# Seconds and bytes: either engine needs a few seconds and a few hundred megabytes for a paper, and
+# a minute for a book.
+TIMEOUT = 600.0
+MIB = 1 << 20
+MAX_MEMORY = 4096 * MIB
 # The highest page number in a range.
 MAX_PAGE = 100_000
 
@@ -33,7 +35,7 @@ class ReadingOptions:
 
     `pages` are numbers from 1, None for all; a string such as "1,4-6" is converted to numbers.
     `pdf2htmlex` is that program's path if it is not on PATH; `timeout`, in seconds, and
-    `max_memory`, in bytes, are its limits, and 0 means no limit.
+    `max_memory`, in bytes, are its limits, in a command those of both engines; 0 means no limit.
     """
 
     engine: str = "auto"
@@ -114,6 +116,20 @@ def _page_numbers(given: Pages) -> list[int]:
     return numbers
 
 
+def _changed_thresholds(changes: Mapping[str, Any]) -> Thresholds:
+    """The default thresholds with those changed that are named."""
+    default = Thresholds()
+    for name, value in changes.items():
+        known = getattr(default, name) if name in {f.name for f in fields(Thresholds)} else None
+        if known is None:
+            raise UsageError(f"thresholds: there is none named {name!r} (docs/algorithm.md)")
+        if not isinstance(value, float if isinstance(known, float) else int) and not (
+            isinstance(known, float) and isinstance(value, int)
+        ):
+            raise UsageError(f"thresholds: {name} is {known!r}, and {value!r} is of another type")
+    return replace(default, **changes)
+
+
 def make_options(**choices: Any) -> tuple[ReadingOptions, RuleOptions]:
     """The options of `pdfbot.extract` as objects; unknown ones are refused."""
     reading_names = {f.name for f in fields(ReadingOptions)}
@@ -123,6 +139,8 @@ def make_options(**choices: Any) -> tuple[ReadingOptions, RuleOptions]:
         known = ", ".join(sorted(reading_names | rule_names | {"appendices"}))
         raise UsageError(f"unknown option {unknown[0]!r}: use {known}")
     thresholds = choices.pop("thresholds", None) or Thresholds()
+    if isinstance(thresholds, Mapping):
+        thresholds = _changed_thresholds(thresholds)
     if choices.pop("appendices", False):
         thresholds = replace(thresholds, keep_appendices=True)
     reading = ReadingOptions(**{k: v for k, v in choices.items() if k in reading_names})

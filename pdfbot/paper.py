@@ -7,7 +7,7 @@ to read; so the methods that show pages import them.
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -22,13 +22,10 @@ from pdfbot.output.markdown import render_markdown
 from pdfbot.output.records import dump
 from pdfbot.output.tei import render_tei
 from pdfbot.output.without_citations import drop_citations
-from pdfbot.ranking import (
-    DEFAULT_LAYERS,
-    RankedSentence,
-    Spread,
-    rank_sentences,
-    score_sentences,
-)
+from pdfbot.ranking.assessment import score_sentences
+from pdfbot.ranking.layers import DEFAULT_LAYERS
+from pdfbot.ranking.reading_order import Spread
+from pdfbot.ranking.sentences import RankedSentence, rank_sentences
 from pdfbot.readers.source import Source
 from pdfbot.visual.highlight.highlight_plan import (
     HighlightPlan,
@@ -162,17 +159,40 @@ class Paper(Extraction):
         layers: int = DEFAULT_LAYERS,
         spread: Spread = "even",
         density: float | None = None,
+        scores: Mapping[str, float] | None = None,
     ) -> tuple[RankedSentence, ...]:
-        """All sentences with their scores, layer by layer, those with the best scores first.
+        """All sentences with score, layer and reason, layer by layer, best scores first.
 
-        With `spread` "even" each section contributes to a layer in proportion to its length; with
-        "none" the scores alone decide. `density` is the share of the sentences in every layer but
-        the last; without it, layers are of equal size.
+        With `spread` "even" sections take turns in a layer; with "none" they do not matter.
+        `density` is the share of the sentences in every layer but the last; without it, layers are
+        of equal size. Your own `scores` by sentence id decide alone.
 
         >>> for ranked in paper.rank()[:5]:
         ...     print(ranked.score, ranked.sentence.text)
         """
-        return rank_sentences(self, layers, spread, density)
+        return rank_sentences(self, layers, spread, density, scores)
+
+    def layers(
+        self,
+        count: int = DEFAULT_LAYERS,
+        *,
+        spread: Spread = "even",
+        density: float | None = None,
+        scores: Mapping[str, float] | None = None,
+    ) -> tuple[tuple[RankedSentence, ...], ...]:
+        """The same as `rank` as one sequence per layer, each in reading order.
+
+        >>> for ranked in paper.layers(density=0.1)[0]:
+        ...     print(ranked.sentence.text)
+        """
+        found = {
+            item.sentence.id: item
+            for item in self.rank(layers=count, spread=spread, density=density, scores=scores)
+        }
+        in_order = [found[s.id] for s in self.sentences if s.id in found]
+        return tuple(
+            tuple(item for item in in_order if item.layer == layer) for layer in range(1, count + 1)
+        )
 
     def highlight(
         self,
@@ -181,14 +201,16 @@ class Paper(Extraction):
         layers: int | None = None,
         names: Sequence[str] = (),
         spread: Spread = "even",
+        density: float | None = None,
         source: str | os.PathLike[str] | bytes | None = None,
     ) -> str:
         """The paper as an HTML replica with coloured sentences.
 
         `marks` are sentence ids or texts, optionally mapped to a colour, a score or a `Highlight`
-        each; `layers` is the number of layers that the scores are divided into, `names` are what
-        they are called. Without marks, all sentences are coloured by `Paper.rank`. A result read
-        from JSON needs the `source` it was extracted from.
+        each; `layers` is the number of layers that the scores are divided into, `density` the
+        share of them in every layer but the last, and `names` are what the layers are called.
+        Without marks, all sentences are coloured by `Paper.rank`. A result read from JSON needs
+        the `source` it was extracted from.
 
         >>> html = paper.highlight({"s1.2": "gold", "s4.1": pdfbot.Highlight(note="why?")})
         """
@@ -196,7 +218,7 @@ class Paper(Extraction):
         from pdfbot.visual.replica.build import replica_of
 
         original = self._original(source)
-        plan = self._plan(marks, layers, names, spread)
+        plan = self._plan(marks, layers, names, spread, density)
         return highlight_replica(replica_of(self, original, self.reading), self, plan)
 
     def annotate(
@@ -206,6 +228,7 @@ class Paper(Extraction):
         layers: int | None = None,
         names: Sequence[str] = (),
         spread: Spread = "even",
+        density: float | None = None,
         source: str | os.PathLike[str] | bytes | None = None,
         keep_actions: bool = False,
     ) -> bytes:
@@ -220,7 +243,7 @@ class Paper(Extraction):
         original = self._original(source).decompressed()
         if original.is_replica():
             raise UsageError(f"{original.name}: a replica, not a PDF; annotations need the PDF")
-        plan = self._plan(marks, layers, names, spread)
+        plan = self._plan(marks, layers, names, spread, density)
         password = self.reading.password
         return annotate_pdf(original.content, self, plan, password, keep_actions=keep_actions)
 
@@ -231,6 +254,7 @@ class Paper(Extraction):
         layers: int | None = None,
         names: Sequence[str] = (),
         spread: Spread = "even",
+        density: float | None = None,
     ) -> dict[str, Any]:
         """W3C Web Annotations for the same `marks`: quoted text, page and box.
 
@@ -240,7 +264,7 @@ class Paper(Extraction):
         from pdfbot.visual.highlight.web_annotations import web_annotations
 
         name = "" if self.source is None else self.source.name
-        return web_annotations(self, self._plan(marks, layers, names, spread), name)
+        return web_annotations(self, self._plan(marks, layers, names, spread, density), name)
 
     def _original(self, given: str | os.PathLike[str] | bytes | None) -> Source:
         if given is not None:
@@ -250,15 +274,20 @@ class Paper(Extraction):
         return self.source
 
     def _plan(
-        self, marks: Marks | None, layers: int | None, names: Sequence[str], spread: Spread
+        self,
+        marks: Marks | None,
+        layers: int | None,
+        names: Sequence[str],
+        spread: Spread,
+        density: float | None,
     ) -> HighlightPlan:
         if self.paragraphs and not self.lines:
             raise UsageError(
                 "a lean record has no lines to mark: use the full one, or extract again"
             )
         if marks is None:
-            return plan_ranking(self, layers, spread, names)
-        plan = plan_highlights(self, marks, layers, names)
+            return plan_ranking(self, layers, spread, names, density)
+        plan = plan_highlights(self, marks, layers, names, density)
         if plan.missing:
             listed = ", ".join(repr(key[:MAX_KEY]) for key in plan.missing[:MAX_LISTED])
             raise UsageError(f"not in the body text: {listed}")

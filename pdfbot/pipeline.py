@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+import logging
+import time
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import Any
@@ -13,12 +15,19 @@ from pdfbot.errors import UsageError
 from pdfbot.garbage_collection import relaxed_gc
 from pdfbot.layout.fonts import Fonts, measure_fonts
 from pdfbot.layout.lines import PageLayout, lay_out
-from pdfbot.layout.mirroring import axis_of, is_right_to_left, mirror, set_apart_stops
+from pdfbot.layout.mirroring import (
+    axis_of,
+    is_last_column_first,
+    is_right_to_left,
+    mirror,
+    set_apart_signs,
+)
 from pdfbot.layout.page_summary import summarise_page
 from pdfbot.model import (
     Document,
     Extraction,
     Finding,
+    Line,
     Paragraph,
     Reason,
     StartDecision,
@@ -28,6 +37,7 @@ from pdfbot.model import (
 from pdfbot.nonbody.context import DocumentContext, build_context
 from pdfbot.nonbody.families import judge_lines
 from pdfbot.nonbody.judgement import Judgement
+from pdfbot.nonbody.lost_text import find_lost_text
 from pdfbot.nonbody.published import base_density, judge_as_published
 from pdfbot.options import ReadingOptions, RuleOptions
 from pdfbot.page_selection import select_pages
@@ -39,6 +49,10 @@ from pdfbot.rules import Rule
 from pdfbot.structure.assembly import Structure, find_structure
 from pdfbot.text.hyphens import Vocabulary
 from pdfbot.text.languages.detection import detect_language
+
+# For those who configure logging; nothing of it is shown by default.
+log = logging.getLogger("pdfbot")
+log.addHandler(logging.NullHandler())
 
 STRUCTURE = frozenset(field.name for field in fields(Structure))
 # The fields of an extraction that plain text does without.
@@ -64,8 +78,18 @@ def analyse_source(source: Source, reading: ReadingOptions, options: RuleOptions
 
     Pages are judged by what the whole document looks like, and ids count through all of it.
     """
+    started = time.perf_counter()
     with relaxed_gc():
-        analysis = analyse(read_document(source, replace(reading, pages=None)), options)
+        document = read_document(source, replace(reading, pages=None))
+        read = time.perf_counter()
+        analysis = analyse(document, options)
+    log.info(
+        "%s: %d pages read by %s in %.2f s, judged in %.2f s",
+        *(source.name, len(document.pages), document.engine),
+        *(read - started, time.perf_counter() - read),
+    )
+    for warning in analysis.extraction.warnings:
+        log.warning("%s: %s", source.name, warning)
     return on_pages(analysis, reading.page_numbers, source.name)
 
 
@@ -91,12 +115,12 @@ def analyse(document: Document, options: RuleOptions) -> Analysis:
     if not is_right_to_left(document):
         return _analyse(document, options)
     axis = axis_of(document)
-    mirrored = _analyse(mirror(set_apart_stops(document), axis), options)
+    mirrored = _analyse(mirror(set_apart_signs(document), axis), options, is_mirrored=True)
     extraction = replace(mirror(mirrored.extraction, axis), pages=document.pages)
     return Analysis(extraction, mirrored.fonts, mirror(mirrored.layouts, axis))
 
 
-def _analyse(document: Document, options: RuleOptions) -> Analysis:
+def _analyse(document: Document, options: RuleOptions, *, is_mirrored: bool = False) -> Analysis:
     """From positioned text blocks to body text, with a verdict for every line.
 
     The structure is found when a part of it is first asked for: plain text does without.
@@ -105,6 +129,8 @@ def _analyse(document: Document, options: RuleOptions) -> Analysis:
     summaries = [summarise_page(page) for page in document.pages]
     fonts = measure_fonts(summary.fonts for summary in summaries)
     layouts = lay_out(summaries, fonts, thresholds, options.columns)
+    if is_mirrored and is_last_column_first(layouts):
+        layouts = lay_out(summaries, fonts, thresholds, options.columns, last_column_first=True)
     context = build_context(layouts, fonts, thresholds)
     if options.rules == "paper":
         judgement, starts = judge_as_published(context)
@@ -113,10 +139,10 @@ def _analyse(document: Document, options: RuleOptions) -> Analysis:
         starts = decide_starts(context, judgement)
     body = (line for line in context.lines if judgement.is_open(line))
     groups = split_paragraphs(body, starts)
-    vocabulary = Vocabulary(line.text for line in context.lines)
     language = options.language or detect_language(line.text for line in context.lines)
+    vocabulary = Vocabulary((line.text for line in context.lines), language)
     paragraphs = write_paragraphs(groups, judgement.body_starts, vocabulary, language)
-    find_parts = partial(_find_parts, context, judgement, starts, paragraphs, vocabulary)
+    find_parts = partial(_find_parts, context, judgement, starts, paragraphs, vocabulary, language)
     extraction = Extraction.deferred(
         PendingParts(PARTS, paragraphs, find_parts),
         pages=document.pages,
@@ -130,9 +156,18 @@ def _analyse(document: Document, options: RuleOptions) -> Analysis:
         engine=document.engine,
         version=__version__,
         thresholds=thresholds.fingerprint(),
-        warnings=document.warnings,
+        warnings=(*document.warnings, *find_lost_text(_judged(context, judgement))),
     )
     return Analysis(extraction, fonts, layouts)
+
+
+def _judged(context: DocumentContext, judgement: Judgement) -> Iterator[tuple[Line, Rule]]:
+    """Every line with the rule that took it out, or `Rule.BODY`."""
+    for line, verdict in zip(context.lines, judgement.verdicts, strict=True):
+        yield line, Rule.BODY if verdict is None else verdict.rule
+    for layout in context.layouts:
+        for aside, verdict in layout.out_of_flow:
+            yield aside, verdict.rule
 
 
 def _find_parts(
@@ -141,10 +176,11 @@ def _find_parts(
     starts: Mapping[str, StartDecision],
     paragraphs: tuple[Paragraph, ...],
     vocabulary: Vocabulary,
+    language: str,
 ) -> dict[str, Any]:
     """The structure, the lines with their verdicts, and the reasons, as fields of an extraction."""
     with relaxed_gc():
-        structure = find_structure(context, judgement, paragraphs, vocabulary)
+        structure = find_structure(context, judgement, paragraphs, vocabulary, language)
         aside = [pair for layout in context.layouts for pair in layout.out_of_flow]
         return {name: getattr(structure, name) for name in STRUCTURE} | {
             "paragraphs": tuple(p.with_placed_sentences() for p in structure.paragraphs),

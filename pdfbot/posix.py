@@ -30,6 +30,9 @@ else:
     IS_POSIX = True
 IS_MACOS = sys.platform == "darwin"
 
+# Share of the memory limit: a process that crashed and had more than this ran out of memory.
+MIN_PEAK_SHARE = 0.5
+
 # Runs a program in a group with a watcher. Its input is a pipe that only pdfbot can write to: when
 # that closes, pdfbot is gone, and the watcher ends the program and removes its folder. A limit
 # that cannot be set is skipped: macOS refuses it, and a lower one may be in force already.
@@ -160,6 +163,28 @@ def cancel_alarm() -> None:
     signal.setitimer(signal.ITIMER_REAL, 0)
 
 
+def wait_for_end(pid: int) -> tuple[int, int]:
+    """Wait for a child process: its exit code, or a negative signal, and its peak memory."""
+    _, status, usage = os.wait4(pid, 0)
+    return os.waitstatus_to_exitcode(status), _in_bytes(usage.ru_maxrss)
+
+
+def ended_by_memory(code: int, peak: int, max_memory: int) -> bool:
+    """Whether a process that crashed had come near its memory limit."""
+    return code < 0 and code != -signal.SIGKILL and 0 < max_memory * MIN_PEAK_SHARE < peak
+
+
+def is_readable(pipe: int, seconds: float) -> bool:
+    """Wait until a pipe has data or is closed; False if `seconds`, if any, are over before."""
+    poll = select.poll()
+    poll.register(pipe, select.POLLIN)
+    return bool(poll.poll(seconds * 1000 if seconds else None))
+
+
+def _in_bytes(peak: int) -> int:
+    return peak if IS_MACOS else peak << 10
+
+
 def exit_with_writer(pipe: int) -> None:
     """Exit this process when the last writer of a pipe is gone, whatever Python code is running."""
     hung_up = select.poll()
@@ -178,5 +203,4 @@ def resident_memory() -> int:
         with open("/proc/self/statm", "rb") as file:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except OSError:
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        return peak if IS_MACOS else peak << 10
+        return _in_bytes(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)

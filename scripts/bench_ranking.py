@@ -22,17 +22,20 @@ import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import fmean
 
 from bench_accuracy import fill_page
+from layer_measures import LayerMeasures, layer_table, measure_layer
 from rouge_score.rouge_scorer import RougeScorer
 
 import pdfbot
 from pdfbot.evaluation.truth import PaperFolder, corpus_digest, corpus_name, find_papers
+from pdfbot.model import Extraction
 from pdfbot.output.files import write_whole
-from pdfbot.ranking import score_texts
+from pdfbot.ranking.assessment import score_sentences
+from pdfbot.ranking.lexrank import score_texts
 
 PAGE = Path(__file__).parents[1] / "docs" / "ranking.md"
 MEASURES = {"rouge1": "ROUGE-1", "rouge2": "ROUGE-2", "rougeL": "ROUGE-L"}
@@ -45,33 +48,63 @@ SEEDS = range(20)
 TIMED_SENTENCES = (200, 1000, 5000)
 TIMED_RUNS = 5
 
+# The density at which the service's page shows a paper; papers and sentences that are printed.
+DENSITY = 0.12
+PRINTED = 10
+PRINTED_SENTENCES = 5
+
 Scores = Sequence[float]
 
 
 @dataclass(frozen=True)
+class PrintedLayer:
+    """The first layer of a paper: its measures and its sentences."""
+
+    measures: LayerMeasures
+    title: str
+    sentences: Sequence[str]
+
+
+@dataclass(frozen=True)
 class Sample:
-    """A paper: its title, its abstract, and its sentences outside the abstract."""
+    """A paper: its title, its abstract, and its sentences outside the abstract with scores."""
 
     title: str
     abstract: str
     sentences: Sequence[str]
+    scores: Sequence[float]
 
 
-def read_sample(folder: PaperFolder) -> Sample | None:
-    """The sample of a paper; None if it has no PDF, or no usable abstract or body."""
+def read_paper(folder: PaperFolder) -> tuple[Sample | None, PrintedLayer | None]:
+    """The sample of a paper and its first layer; None where there is too little of it."""
     if folder.pdf is None:
-        return None
+        return None, None
     paper = pdfbot.extract(folder.pdf)
+    ranked = paper.rank(density=DENSITY)
+    layer = PrintedLayer(
+        measure_layer(paper, ranked),
+        paper.title,
+        tuple(item.sentence.text for item in paper.layers(density=DENSITY)[0]),
+    )
+    return read_sample(folder, paper), layer if paper.sentences else None
+
+
+def read_sample(folder: PaperFolder, paper: Extraction) -> Sample | None:
+    """The sample of a paper; None if it has no usable abstract or body."""
     truth = json.loads(folder.truth.read_text("utf-8"))
     if "abstract" in truth:
         abstract = " ".join(p["text"] for p in truth["paragraphs"][: truth["abstract"]])
     else:
         abstract = " ".join(p.text for p in paper.abstract)
     own = frozenset(paper.abstract_ids)
-    sentences = [s.text for p in paper.paragraphs if p.id not in own for s in p.sentences]
+    rest = tuple(p for p in paper.paragraphs if p.id not in own)
+    found = score_sentences(replace(paper, paragraphs=rest, abstract_ids=()))
+    sentences = [s.text for p in rest for s in p.sentences]
     if not MIN_ABSTRACT <= len(abstract.split()) <= MAX_ABSTRACT:
         return None
-    return Sample(paper.title, abstract, sentences) if len(sentences) >= MIN_SENTENCES else None
+    if len(sentences) < MIN_SENTENCES:
+        return None
+    return Sample(paper.title, abstract, sentences, list(found.values()))
 
 
 def summarise(sample: Sample, scores: Scores) -> str:
@@ -89,8 +122,9 @@ def summarise(sample: Sample, scores: Scores) -> str:
 
 def rankings(sample: Sample) -> Iterator[tuple[str, Scores]]:
     """Every ranking by its name; random several times."""
-    yield "pdfbot", score_texts(sample.sentences, sample.title)
-    yield "pdfbot, title unknown", score_texts(sample.sentences)
+    yield "pdfbot", sample.scores
+    yield "LexRank with the title", score_texts(sample.sentences, sample.title)
+    yield "LexRank", score_texts(sample.sentences)
     count = len(sample.sentences)
     yield "lead", range(count, 0, -1)
     for seed in SEEDS:
@@ -144,6 +178,19 @@ def time_table(sentences: Sequence[str], title: str) -> str:
     return "\n".join(rows)
 
 
+def shorten(text: str, length: int) -> str:
+    return text if len(text) <= length else f"{text[: length - 1].rstrip()}…"
+
+
+def printed_layers(layers: Sequence[PrintedLayer]) -> str:
+    """The first sentences of the first layers, shortened, as a list."""
+    return "\n".join(
+        f"- **{shorten(layer.title, 90)}**\n"
+        + "\n".join(f"  - {shorten(text, 150)}" for text in layer.sentences[:PRINTED_SENTENCES])
+        for layer in layers
+    )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -155,10 +202,14 @@ def main() -> None:
     options = parser.parse_args()
     parts: dict[str, str] = {}
     everything: list[Sample] = []
+    columns: dict[str, list[LayerMeasures]] = {}
+    printed: list[PrintedLayer] = []
     with ProcessPoolExecutor(options.jobs) as pool:
         for folder in options.papers:
             papers = find_papers(folder)
-            samples = [sample for sample in pool.map(read_sample, papers) if sample]
+            read = list(pool.map(read_paper, papers))
+            samples = [sample for sample, _ in read if sample]
+            layers = [layer for _, layer in read if layer]
             textrank = run_textrank(samples, options.other_python)
             results = list(pool.map(measure, samples, textrank))
             name = corpus_name(folder)
@@ -167,8 +218,12 @@ def main() -> None:
                 f"{len(samples)} of {len(papers)} papers (digest `{digest}`)."
             )
             parts[f"{name}, rouge"] = rouge_table(results)
+            columns[name] = [layer.measures for layer in layers]
+            printed += layers[:: max(1, len(layers) // PRINTED)][:PRINTED]
             everything += samples
     sentences = [sentence for sample in everything for sentence in sample.sentences]
+    parts["layer 1"] = layer_table(columns)
+    parts["ten papers"] = printed_layers(printed[:: max(1, len(printed) // PRINTED)][:PRINTED])
     parts["time"] = time_table(sentences, everything[0].title)
     write_whole(options.page, fill_page(options.page.read_text("utf-8"), parts))
 

@@ -64,17 +64,11 @@ def accuracy(tagger: PerceptronTagger, sentences: list[TaggedSentence]) -> float
 
 
 def write(tagger: PerceptronTagger, target: Path) -> None:
-    """Write the weights as compressed JSON; the same weights always give the same bytes.
-
-    The weights of a feature are one string, of which few are read: that loads six times faster.
-    """
+    """Write the weights as compressed JSON; the same weights always give the same bytes."""
     stored = {
         "classes": sorted(tagger.classes),
         "tagdict": tagger.tagdict,
-        "weights": {
-            feature: " ".join(f"{tag} {weight}" for tag, weight in sorted(weights.items()))
-            for feature, weights in tagger.model.weights.items()
-        },
+        "weights": tagger.model.weights,
     }
     text = json.dumps(stored, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
     target.write_bytes(gzip.compress(text.encode(), 9, mtime=0))

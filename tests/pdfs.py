@@ -238,8 +238,9 @@ def _file(objects: list[bytes]) -> bytes:
 
 def damaged_pdf(count: int, *numbers: int) -> bytes:
     """A PDF of `count` pages, some of which cannot be read."""
-    parts = make_pdf(*(show(f"page {i + 1}", 50, 500) for i in range(count))).split(b"/Type /Page ")
+    pages = (show(f"page {i + 1}", 50, 500) for i in range(count))
+    parts = make_pdf(*pages).split(b"<< /Type /Page ")
     content = parts[0]
     for number, part in enumerate(parts[1:], start=1):
-        content += (b"/Type /Pagx " if number in numbers else b"/Type /Page ") + part
+        content += (b"1 % << /Type /Page " if number in numbers else b"<< /Type /Page ") + part
     return content

@@ -8,6 +8,7 @@ arXiv; its calls of pdfbot must at least be understood.
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import re
@@ -19,6 +20,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 
+import make_reference
 import pytest
 
 import pdfbot
@@ -30,7 +32,7 @@ from pdfbot.output.chunks import chunk_record
 from pdfbot.output.records import dump
 from pdfbot.paragraphs.grouping import TABLES
 from pdfbot.pipeline import analyse
-from pdfbot.ranking import score_sentences
+from pdfbot.ranking.assessment import score_sentences
 from pdfbot.readers.document import read_document
 from pdfbot.thresholds import Thresholds
 
@@ -254,6 +256,20 @@ def test_schema_and_tables_of_the_record_are_those_of_the_types(
     for name in written:
         advice = f"{name}: a field changed: run scripts/make_schema.py"
         assert (tmp_path / name).read_text("utf-8") == (ROOT / name).read_text("utf-8"), advice
+
+
+def test_reference_is_that_of_the_docstrings() -> None:
+    page = (ROOT / "docs" / "reference.md").read_text("utf-8")
+    assert page == make_reference.render(), "a docstring changed: run scripts/make_reference.py"
+    for name in set(pdfbot.__all__) - {"__version__"}:
+        assert f"`{name}" in page or f"pdfbot.{name}" in page, name
+
+
+def test_public_names_have_docstrings() -> None:
+    for name in set(pdfbot.__all__) - {"__version__"}:
+        item = getattr(pdfbot, name)
+        if not (isinstance(item, type) and issubclass(item, pdfbot.PdfbotError)):
+            assert inspect.getdoc(item), name
 
 
 def test_every_key_of_the_json_record_is_documented() -> None:

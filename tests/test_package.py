@@ -349,3 +349,11 @@ def test_replica_and_explain_write_what_their_commands_write(papers: Path, tmp_p
         assert output.read_text("utf-8") == function(given, pages=[2])
     with pytest.raises(pdfbot.UsageError, match="unknown option 'colums'"):
         pdfbot.explain(given, colums=2)
+
+
+def test_lowest_versions_are_those_that_are_declared(root: Path) -> None:
+    declared = (root / "pyproject.toml").read_text("utf-8").split("dependencies = [")[1]
+    lowest = dict(re.findall(r'"([a-z0-9]+)>=([\d.]+)', declared.split("]")[0]))
+    tested = dict(re.findall(r"^([a-z0-9]+)==([\d.]+)$", (root / "lowest.txt").read_text(), re.M))
+    assert lowest.keys() == tested.keys()
+    assert all(f"{tested[name]}.".startswith(f"{lowest[name]}.") for name in lowest)

@@ -86,13 +86,16 @@ def _expand_path(path: str, given: str, strict: bool) -> Iterator[InputFile]:
 
 
 def _in_folder(folder: str) -> Iterator[InputFile]:
-    """All PDFs and archives below a folder, sorted so that every run sees the same order."""
+    """All PDFs and archives below a folder, sorted so that every run sees the same order.
+
+    A link to nowhere and a pipe get a record that says so.
+    """
     for parent, folders, files in os.walk(folder):
         folders.sort()
         for name in sorted(files):
             path = os.path.join(parent, name)
-            if (is_paper(name) or is_archive(name)) and os.path.isfile(path):
-                yield _local_file(path)
+            if is_paper(name) or is_archive(name):
+                yield _local_file(path) if os.path.isfile(path) else InputFile(path, False, 0)
 
 
 def _local_file(path: str) -> InputFile:

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias, get_args
 
 from pdfbot._version import __version__
 from pdfbot.bulk.names import paper_id
+from pdfbot.nonbody.lost_text import LOST_TEXT
 from pdfbot.output import files
 from pdfbot.output.record_types import Status
 from pdfbot.output.records import FORMAT, SCHEMA, empty_about, part_keys
@@ -64,7 +65,8 @@ class PaperOutcome:
 class IndexEntry:
     """Where a record is in its file, and the values that the summary counts.
 
-    `failure` has the FAILURE_FIELDS of a failed paper.
+    `failure` has the FAILURE_FIELDS of a paper that failed or has no text, `lost_text` is whether
+    most of the text of a page was taken out.
     """
 
     offset: int
@@ -74,10 +76,16 @@ class IndexEntry:
     pages: int
     seconds: float
     failure: tuple[str, ...] | None = None
+    lost_text: bool = False
 
 
 def failure(error_type: str, message: str) -> PaperOutcome:
     return PaperOutcome("failed", message, error_type)
+
+
+def over_limit(max_memory: int) -> str:
+    """The message for a paper that needs more memory than its limit, in bytes."""
+    return f"over the memory limit of {max_memory >> 20} MiB"
 
 
 def encode(record: Record) -> bytes:
@@ -136,6 +144,12 @@ def index_entry(record: Record, offset: int, length: int) -> IndexEntry:
         len(record["pages"]),
         float(record.get("seconds") or 0.0),
         tuple(str(record.get(name) or "") for name in FAILURE_FIELDS)
-        if record["status"] in ERRORS
+        if record["status"] != "ok"
         else None,
+        has_lost_text(record),
     )
+
+
+def has_lost_text(about: Record) -> bool:
+    """Whether the warnings of a paper name a page most of whose text was taken out."""
+    return any(warning.startswith(LOST_TEXT) for warning in about.get("warnings", ()))

@@ -17,6 +17,7 @@ from pdfbot.bulk.paper_records import (
     IndexEntry,
     PaperOutcome,
     Record,
+    has_lost_text,
     index_entry,
     parse_line,
 )
@@ -80,12 +81,13 @@ class PartialShard:
         except OSError as error:
             os.ftruncate(self._file, self._end)
             raise write_error(self.path, error) from None
-        if outcome.status in ERRORS:
+        if outcome.status != "ok":
             entry = index_entry(json.loads(line), self._end, len(line))
         else:
             # Not parsed again: a record may have megabytes.
             pages, seconds = outcome.pages, outcome.seconds
-            entry = IndexEntry(self._end, len(line), outcome.status, None, pages, seconds)
+            lost_text = has_lost_text(outcome.about)
+            entry = IndexEntry(self._end, len(line), "ok", None, pages, seconds, None, lost_text)
         self.entries[source] = entry
         self._end += len(line)
         self._unsynced = True

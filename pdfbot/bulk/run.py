@@ -50,7 +50,7 @@ def run_batch(
         monitor = RunMonitor(report, progress, stop)
         pending = _select_pending(shards, writer, options, monitor)
         size = sum(shard.size for shard in pending)
-        progress.start(len(shards), report.skipped, size, options.jobs)
+        progress.start(len(shards), report.skipped, size, options.jobs, report.total)
         try:
             _process(pending, writer, settings, options, monitor)
         finally:

@@ -74,19 +74,22 @@ class Settings:
         return self.rules.thresholds.fingerprint()
 
     def identity(self) -> dict[str, Any]:
-        """The settings that all records of an output must share; never includes the password."""
+        """The settings that all records of an output must share, by the names of their options.
+
+        Without those that decide only whether a paper fails: the password and the like.
+        """
+        content = asdict(self.content) | {"include": list(self.content.include)}
         return {
             "format": self.format,
             "rows": self.rows,
             "compress": self.compress,
-            "content": asdict(self.content) | {"include": list(self.content.include)},
-            "thresholds": self.fingerprint,
+            **{name.replace("_", "-"): value for name, value in content.items()},
+            "set": self.fingerprint,
             "engine": self.reading.engine,
             "pages": self._page_list(),
             "rules": self.rules.rules,
             "columns": self.rules.columns,
             "language": self.rules.language,
-            "allow_copy_protected": self.reading.allow_copy_protected,
         }
 
     def to_json(self) -> dict[str, Any]:

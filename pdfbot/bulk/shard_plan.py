@@ -16,8 +16,6 @@ from pdfbot.errors import UsageError
 
 PLAN_FILE = f"{STATE_FOLDER}/plan.json"
 LOOSE_FILES_PREFIX = "files-"
-# Settings whose option has a different name.
-_OPTIONS = {"allow_copy_protected": "allow-copy-protected", "thresholds": "set"}
 
 # An archive, or a list of loose files.
 ShardContent = str | list[str]
@@ -127,10 +125,21 @@ def _load(store: Store) -> dict[str, Any] | None:
 
 def _check_settings(before: dict[str, Any], settings: Settings, store: Store) -> None:
     """Refuse to mix records made with different settings in one output."""
-    for name, value in settings.identity().items():
-        if before.get(name) != value:
-            option = _OPTIONS.get(name, name)
-            raise UsageError(
-                f"{store.location}: its records were made with a different --{option} "
-                f"({before.get(name)}, now {value}); use another folder, or --force to start over"
-            )
+    now = settings.identity()
+    changed = [
+        f"--{name} ({_as_typed(before[name])}, now {_as_typed(value)})"
+        for name, value in now.items()
+        if before.get(name, value) != value
+    ]
+    if changed:
+        raise UsageError(
+            f"{store.location}: its records were made with a different {' and '.join(changed)}; "
+            "use the same options, another folder, or --force to start over"
+        )
+
+
+def _as_typed(value: Any) -> str:
+    """A value as the user typed it, or what stands for its absence."""
+    if isinstance(value, list):
+        return ",".join(map(str, value)) or "none"
+    return {True: "on", False: "off", None: "default", "": "default"}.get(value, str(value))

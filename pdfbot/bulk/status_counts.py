@@ -12,11 +12,16 @@ from pdfbot.bulk.paper_records import ERRORS, STATUSES, IndexEntry
 
 @dataclass(slots=True)
 class StatusCounts:
-    """Papers by status, errors by type, failed papers, pages, and seconds spent in workers."""
+    """Papers by status, errors by type, failed papers, pages, and seconds spent in workers.
+
+    `lost_text` counts the papers that have a page most of whose text was taken out; papers without
+    text are among the `failed`, which are listed.
+    """
 
     statuses: Counter[str] = field(default_factory=Counter)
     errors: Counter[str] = field(default_factory=Counter)
     pages: int = 0
+    lost_text: int = 0
     seconds: float = 0.0
     failed: list[tuple[str, ...]] = field(default_factory=list)
 
@@ -34,6 +39,7 @@ class StatusCounts:
         if entry.failure is not None:
             self.failed.append(entry.failure)
         self.pages += entry.pages
+        self.lost_text += entry.lost_text
         self.seconds += entry.seconds
 
     def add(self, other: StatusCounts) -> None:
@@ -41,6 +47,7 @@ class StatusCounts:
         self.errors.update(other.errors)
         self.failed += other.failed
         self.pages += other.pages
+        self.lost_text += other.lost_text
         self.seconds += other.seconds
 
     @property
@@ -62,6 +69,7 @@ class StatusCounts:
             "statuses": {status: self.statuses[status] for status in STATUSES},
             "errors": dict(self.errors.most_common()),
             "pages": self.pages,
+            "lost_text": self.lost_text,
             "worker_seconds": round(self.seconds, 1),
         }
 
@@ -71,6 +79,7 @@ class StatusCounts:
             Counter(item["statuses"]),
             Counter(item["errors"]),
             int(item["pages"]),
+            int(item.get("lost_text", 0)),
             float(item["worker_seconds"]),
             [tuple(failure) for failure in item["failed"]],
         )

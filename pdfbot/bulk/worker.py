@@ -16,7 +16,7 @@ from io import BytesIO
 from typing import Any, TypeAlias
 
 from pdfbot.bulk import frames
-from pdfbot.bulk.paper_records import PaperOutcome, Report, Task, failure
+from pdfbot.bulk.paper_records import PaperOutcome, Report, Task, failure, over_limit
 from pdfbot.bulk.settings import FILE_FORMATS, Settings
 from pdfbot.errors import NoTextError, PdfbotError
 from pdfbot.options import ReadingOptions
@@ -32,7 +32,7 @@ from pdfbot.posix import (
     resident_memory,
     set_alarm,
 )
-from pdfbot.ranking import score_sentences
+from pdfbot.ranking.assessment import score_sentences
 from pdfbot.readers.source import Source
 
 # Seconds after the time limit at which the kernel kills a worker whose driver is gone while native
@@ -40,6 +40,8 @@ from pdfbot.readers.source import Source
 ORPHAN_GRACE = 5.0
 # Bytes per read when hashing a file.
 HASH_CHUNK = 1 << 20
+# The error type of what no one expected.
+INTERNAL_ERROR = "InternalError"
 # Characters of an unexpected exception's message that go into the record.
 MAX_MESSAGE_LENGTH = 300
 
@@ -97,6 +99,8 @@ def _identify(content: str | bytes, max_size: int) -> dict[str, Any]:
     """The size and hash of the input, unless it is too large or unreadable."""
     try:
         size = len(content) if isinstance(content, bytes) else os.path.getsize(content)
+        if isinstance(content, str) and not os.path.isfile(content):
+            return {"size": None, "sha256": None}
         if size > max_size:
             return {"size": size, "sha256": None}
         digest = sha256()
@@ -131,6 +135,8 @@ def _perform_or_fail(
 ) -> PaperOutcome:
     try:
         if isinstance(content, str) and os.path.exists(content):
+            if not os.path.isfile(content):
+                return failure("FileMissingError", "not a file, but a pipe, a socket or a device")
             size = os.path.getsize(content)
             if size > settings.max_size:
                 return failure("InputError", f"{size >> 20} MiB, over the limit (--max-size)")
@@ -140,12 +146,13 @@ def _perform_or_fail(
     except PdfbotError as error:
         return failure(type(error).__name__, _without_name(error, content))
     except MemoryError:
-        limit = settings.max_memory >> 20
-        return PaperOutcome("killed", f"over the memory limit of {limit} MiB", "MemoryError")
+        return PaperOutcome("killed", over_limit(settings.max_memory), "MemoryError")
     except Exception as error:
         kind = type(error).__name__
         text = " ".join(str(error).split())[:MAX_MESSAGE_LENGTH]
-        return failure(kind, f"internal error, please report it with the file ({kind}: {text})")
+        return failure(
+            INTERNAL_ERROR, f"internal error, please report it with the file ({kind}: {text})"
+        )
 
 
 def reading_options(settings: Settings) -> ReadingOptions:

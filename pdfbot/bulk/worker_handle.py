@@ -10,9 +10,10 @@ from dataclasses import replace
 from typing import Any
 
 from pdfbot.bulk import frames
-from pdfbot.bulk.paper_records import PaperOutcome, Report, Task
+from pdfbot.bulk.paper_records import PaperOutcome, Report, Task, over_limit
 from pdfbot.bulk.settings import MIB, Settings
 from pdfbot.errors import PdfbotError
+from pdfbot.posix import ended_by_memory, wait_for_end
 
 START_SECONDS = 120.0
 MAX_STARTS = 3
@@ -80,7 +81,11 @@ class WorkerHandle:
             return PaperOutcome("timeout", late, "Timeout", timeout, **identity)
         if reply is None:
             seconds = time.monotonic() - start
+            process.returncode, peak = wait_for_end(process.pid)
             self.kill()
+            limit = self._settings.max_memory
+            if ended_by_memory(process.returncode, peak, limit):
+                return PaperOutcome("killed", over_limit(limit), "MemoryError", seconds, **identity)
             message = _describe_exit(process.returncode)
             return PaperOutcome("killed", message, "WorkerDied", seconds, **identity)
         header, body = reply

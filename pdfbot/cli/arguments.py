@@ -20,7 +20,7 @@ from pdfbot.options import (
     ReadingOptions,
     RuleOptions,
 )
-from pdfbot.ranking import SPREADS
+from pdfbot.ranking.reading_order import SPREADS
 from pdfbot.thresholds import Thresholds
 
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
@@ -33,7 +33,7 @@ def add_extraction_options(parser: argparse.ArgumentParser, *, with_limits: bool
 
 
 def add_reading_options(parser: argparse.ArgumentParser, *, with_limits: bool = True) -> None:
-    """Add engine, pages and password; `with_limits` adds the limits of pdf2htmlEX."""
+    """Add engine, pages and password; `with_limits` adds those of time and memory."""
     group = parser.add_argument_group("reading")
     group.add_argument(
         "--engine",
@@ -57,13 +57,13 @@ def add_reading_options(parser: argparse.ArgumentParser, *, with_limits: bool = 
             type=float,
             default=TIMEOUT,
             metavar="S",
-            help=f"time limit of pdf2htmlEX in seconds; 0: no limit (default: {TIMEOUT:g})",
+            help=f"time limit per input in seconds; 0: no limit (default: {TIMEOUT:g})",
         )
         group.add_argument(
             "--max-memory",
             default=f"{MAX_MEMORY >> 30}G",
             metavar="SIZE",
-            help="memory limit of pdf2htmlEX; 0: no limit (default: %(default)s)",
+            help="memory limit of a process; 0: no limit (default: %(default)s)",
         )
 
 
@@ -110,8 +110,19 @@ def add_spread_option(group: argparse._ArgumentGroup) -> None:
         "--spread",
         choices=SPREADS,
         default=SPREADS[0],
-        help="even: every section contributes to a layer in proportion to its length; none: the "
-        "scores alone decide (default: even)",
+        help="even: sections take turns, by their length; none: the best of the paper, wherever it "
+        "is (default: even)",
+    )
+
+
+def add_density_option(group: argparse._ArgumentGroup) -> None:
+    """Add the option for the size of a layer."""
+    group.add_argument(
+        "--density",
+        type=float,
+        metavar="SHARE",
+        help="share of the sentences in every layer but the last, such as 0.1 (default: layers of "
+        "equal size)",
     )
 
 

@@ -41,11 +41,11 @@ class BatchLog:
     def __init__(self, display: Progress, path: str, file: BinaryIO) -> None:
         self._display, self._path, self._file = display, path, file
 
-    def start(self, shards: int, skipped: int, size: int, jobs: int) -> None:
+    def start(self, shards: int, skipped: int, size: int, jobs: int, before: StatusCounts) -> None:
         self._write(
             f"start: {count(shards, 'shard')}, {skipped} finished before, {count(jobs, 'job')}"
         )
-        self._display.start(shards, skipped, size, jobs)
+        self._display.start(shards, skipped, size, jobs, before)
 
     def count(self, paper: QueuedPaper, outcome: PaperOutcome) -> None:
         reason = f": {outcome.error}" if outcome.error else ""

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TaskID, TextColumn
-from rich.table import Table
+from rich.table import Column, Table
 
 from pdfbot.bulk.paper_queue import QueuedPaper
 from pdfbot.bulk.paper_records import ERRORS, STATUSES, PaperOutcome
@@ -19,6 +19,11 @@ from pdfbot.bulk.status_counts import StatusCounts
 from pdfbot.cli.terminal import count, is_quiet, is_verbose
 
 LINE_SECONDS = 30.0
+# Columns of a terminal: the shortest bar, and what else is beside the status.
+MIN_BAR = 8
+BESIDE_STATUS = MIN_BAR + 8
+# Places in the status of what is left out first.
+LEAST_IMPORTANT = (4, 3, 1, 2)
 # Share of the work that must be done before the time left is estimated.
 MIN_SHARE = 0.005
 
@@ -30,7 +35,7 @@ class ProgressDisplay:
         self._bar: Progress | None = None
         self._task = TaskID(0)
         self._shards = self._finished_shards = self._papers = self._failures = 0
-        self._without_text = 0
+        self._without_text = self._papers_before = 0
         self._size = self._done_size = 0
         self._size_by_shard: dict[str, int] = {}
         self._last_line = self._start_time = time.monotonic()
@@ -43,8 +48,10 @@ class ProgressDisplay:
             self._bar.stop()
             self._bar = None
 
-    def start(self, shards: int, skipped: int, size: int, jobs: int) -> None:
+    def start(self, shards: int, skipped: int, size: int, jobs: int, before: StatusCounts) -> None:
         self._shards, self._finished_shards, self._size = shards, skipped, size
+        self._papers = self._papers_before = before.papers
+        self._failures, self._without_text = before.failures, before.statuses["no-text"]
         self._last_line = self._start_time = time.monotonic()
         if is_quiet():
             return
@@ -56,9 +63,9 @@ class ProgressDisplay:
     def _start_bar(self) -> None:
         self._bar = Progress(
             SpinnerColumn(),
-            BarColumn(bar_width=None),
+            BarColumn(bar_width=None, table_column=Column(min_width=MIN_BAR, ratio=1)),
             TextColumn("{task.percentage:>3.0f}%"),
-            TextColumn("{task.description}"),
+            TextColumn("{task.description}", table_column=Column(no_wrap=True)),
             console=Console(stderr=True),
             transient=True,
             refresh_per_second=4,
@@ -80,6 +87,7 @@ class ProgressDisplay:
         counted = self._size_by_shard.pop(shard.name, None)
         if counted is None:
             self._papers += counts.papers
+            self._papers_before += counts.papers
             self._failures += counts.failures
             self._without_text += counts.statuses["no-text"]
         # Padding between the members of an archive and papers of earlier runs count as done.
@@ -90,7 +98,8 @@ class ProgressDisplay:
     def tick(self) -> None:
         now = time.monotonic()
         if self._bar is not None:
-            self._bar.update(self._task, completed=self._done_size, description=self._status())
+            room = self._bar.console.width - BESIDE_STATUS
+            self._bar.update(self._task, completed=self._done_size, description=self._status(room))
         elif now - self._last_line >= LINE_SECONDS and not (sys.stderr.isatty() or is_quiet()):
             self._last_line = now
             self._print(self._status())
@@ -105,19 +114,32 @@ class ProgressDisplay:
         else:
             print(line, file=sys.stderr, flush=True)
 
-    def _status(self) -> str:
+    def _status(self, room: int | None = None) -> str:
+        """What is done; on a terminal without room for all of it, the least important is left out.
+
+        The rate is that of this run, the other counts are those of the whole output.
+        """
         seconds = max(time.monotonic() - self._start_time, 0.001)
-        return (
-            f"{count(self._papers, 'paper')}, {self._papers / seconds:.1f}/s, "
-            f"{self._failures} failed, {self._without_text} without text, "
-            f"{self._finished_shards} of {self._shards} shards{self._time_left(seconds)}"
-        )
+        rate = (self._papers - self._papers_before) / seconds
+        parts = [
+            count(self._papers, "paper"),
+            f"{rate:.1f}/s",
+            f"{self._failures} failed",
+            f"{self._without_text} without text",
+            f"{self._finished_shards} of {self._shards} shards",
+            self._time_left(seconds),
+        ]
+        for expendable in LEAST_IMPORTANT:
+            if room is None or len(", ".join(filter(None, parts))) <= room:
+                break
+            parts[expendable] = ""
+        return ", ".join(filter(None, parts))
 
     def _time_left(self, seconds: float) -> str:
         share = self._done_size / self._size if self._size else 0.0
         if share < MIN_SHARE:
             return ""
-        return f", {format_duration(seconds * max(1 / share - 1, 0))} left"
+        return f"{format_duration(seconds * max(1 / share - 1, 0))} left"
 
 
 def format_duration(seconds: float) -> str:
@@ -158,6 +180,13 @@ def print_report(report: RunReport, output: str) -> None:
         kinds = ", ".join(f"{name} {n}" for name, n in report.total.errors.most_common())
         failed = f"errors: {kinds}; each is listed in {output.rstrip('/')}/{FAILED_FILE}"
         console.print(failed, soft_wrap=True, markup=False)
+    if report.total.lost_text:
+        papers = count(report.total.lost_text, "paper")
+        console.print(
+            f"{papers} with a page most of whose text was taken out: see `warnings` in the records",
+            soft_wrap=True,
+            markup=False,
+        )
     rate = report.added.papers / report.seconds if report.seconds else 0.0
     console.print(
         f"{report.finished} of {report.shards} shards finished in {output}; this run "

@@ -8,7 +8,9 @@ import shlex
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from pdfbot.cli.arguments import add_extraction_options, reading_options, rule_options
 from pdfbot.cli.format_arguments import add_format_options, format_options
@@ -18,6 +20,7 @@ from pdfbot.cli.terminal import report_detail, report_warnings
 from pdfbot.errors import FileMissingError, NoTextError, UsageError
 from pdfbot.options import ReadingOptions, RuleOptions
 from pdfbot.output.compression import COMPRESSIONS, check_compression, compression_of
+from pdfbot.output.files import encode
 from pdfbot.output.formats import (
     FORMATS,
     LINE_FORMATS,
@@ -82,27 +85,32 @@ def run(options: argparse.Namespace) -> int:
     compression = _compression(options)
     jobs = assign_outputs(options.inputs, options.output, form, compression)
     into_one_file = len(jobs) > 1 and _is_shared_file(options.output, form)
-    collected: list[str] = []
     work = partial(extract_job, reading=reading, rules=rules, form=form, chosen=chosen)
     whole = partial(_in_one_piece, work)
     files = [job for job in jobs if job.given != STDIN]
 
-    with run_ahead(work if options.jobs == 1 else whole, files, options.jobs) as result_of:
+    with (
+        run_ahead(work if options.jobs == 1 else whole, files, options.jobs, reading) as result_of,
+        TemporaryFile() as collected,
+    ):
 
         def process(job: Job) -> None:
             result = work(job) if job.given == STDIN else result_of(job)
             report_warnings(job.name, result.warnings)
             report_detail(job.name, result.summary)
-            if into_one_file:
-                collected.extend(result.pieces)
-            elif not result.problem or form in ("json", "jsonl", "tei"):
-                job.write(result.pieces, compression)
             if result.problem:
                 raise NoTextError(f"{job.name}: {result.problem}")
+            if into_one_file:
+                # Unbuffered, since each input may be processed by another process.
+                os.write(collected.fileno(), encode("".join(result.pieces)))
+            else:
+                job.write(result.pieces, compression)
 
-        code = run_jobs(jobs, process)
-    if any(collected):
-        Job(options.output, Path(options.output)).write(collected, compression)
+        code = run_jobs(jobs, process, in_child=options.jobs == 1)
+        collected.seek(0)
+        if first := collected.readline():
+            lines = (line.decode() for line in chain([first], collected))
+            Job(options.output, Path(options.output)).write(lines, compression)
     return code
 
 

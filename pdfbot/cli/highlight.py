@@ -7,6 +7,7 @@ import json
 from dataclasses import dataclass, replace
 
 from pdfbot.cli.arguments import (
+    add_density_option,
     add_extraction_options,
     add_spread_option,
     reading_options,
@@ -29,13 +30,15 @@ from pdfbot.options import ReadingOptions, RuleOptions
 from pdfbot.output.files import encode, format_by_ending
 from pdfbot.output.text import explain_empty
 from pdfbot.pipeline import extract_body
-from pdfbot.ranking import Spread
+from pdfbot.ranking.reading_order import Spread
+from pdfbot.ranking.sentences import name_ids
 from pdfbot.readers.source import Source
 from pdfbot.visual.highlight.colours import is_colour
 from pdfbot.visual.highlight.highlight_plan import (
     MAX_LAYERS,
     Highlight,
     HighlightPlan,
+    is_sentence_id,
     plan_highlights,
     plan_ranking,
 )
@@ -61,6 +64,8 @@ class Request:
     layers: int | None
     names: tuple[str, ...]
     spread: Spread
+    density: float | None
+    only: int | None
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -120,6 +125,13 @@ def _add_choices(parser: argparse.ArgumentParser) -> None:
         help=f"number of layers for the scores of --from, 1 to {MAX_LAYERS} (default: 3); alone: "
         "colour all sentences in layers as pdfbot rank finds them",
     )
+    add_density_option(group)
+    group.add_argument(
+        "--only-layer",
+        type=int,
+        metavar="N",
+        help="colour the sentences of this layer only; 1 is to be read first",
+    )
     group.add_argument(
         "--layer-name",
         metavar="NAME",
@@ -175,7 +187,9 @@ def _parse_request(options: argparse.Namespace) -> Request:
         sentence_id, _, colour = spec.partition("=")
         named[sentence_id] = Highlight(colour=colour or None)
     listed = {} if options.highlights_file is None else read_highlights(options.highlights_file)
-    wants_ranking = options.highlights_file is None and (options.layers or options.names)
+    wants_ranking = options.highlights_file is None and (
+        options.layers or options.names or options.density is not None or options.only_layer
+    )
     if not named and not listed and not wants_ranking:
         raise UsageError("nothing to colour: use --sentence, --match, --from or --layers")
     named, listed = (
@@ -189,7 +203,15 @@ def _parse_request(options: argparse.Namespace) -> Request:
         }
         for highlights in (named, listed)
     )
-    return Request(named, listed, options.layers, tuple(options.names), options.spread)
+    return Request(
+        named,
+        listed,
+        options.layers,
+        tuple(options.names),
+        options.spread,
+        options.density,
+        options.only_layer,
+    )
 
 
 def _coloured_replica(
@@ -218,12 +240,20 @@ def _extract(source: Source, reading: ReadingOptions, rules: RuleOptions) -> Ext
 
 
 def _plan(paper: Extraction, source: Source, request: Request) -> HighlightPlan:
+    plan = _plan_all(paper, source, request)
+    return plan if request.only is None else plan.only(request.only)
+
+
+def _plan_all(paper: Extraction, source: Source, request: Request) -> HighlightPlan:
     if not request.named and not request.listed:
         if not paper.sentences:
             raise NoTextError(f"{source.name}: {explain_empty(paper)}")
-        return plan_ranking(paper, request.layers, request.spread, request.names)
+        return plan_ranking(paper, request.layers, request.spread, request.names, request.density)
     wanted = {**request.listed, **request.named}
-    plan = plan_highlights(paper, wanted, request.layers, request.names)
+    plan = plan_highlights(paper, wanted, request.layers, request.names, request.density)
+    unknown = [key for key in plan.missing if is_sentence_id(key)]
+    if unknown:
+        raise UsageError(f"{source.name}: no such sentence: {name_ids(unknown)}{_advice(paper)}")
     missing = [key for key in plan.missing if key in request.named]
     if missing:
         quote = missing[0][:MAX_QUOTE_LENGTH]

@@ -15,7 +15,7 @@ from pdfbot.visual.highlight.highlight_plan import Highlight
 
 # Characters of a sentence that a message quotes.
 MAX_QUOTE_LENGTH = 80
-COLUMNS = ("id", "text", "score", "colour", "color", "label", "note")
+COLUMNS = ("id", "text", "page", "layer", "score", "reason", "colour", "color", "label", "note")
 # Between the columns of a CSV file.
 DELIMITERS = ",;\t"
 
@@ -52,7 +52,7 @@ def _parse_json(text: str, name: str) -> Iterator[tuple[str, Highlight]]:
     if isinstance(data, list):
         for number, record in enumerate(data, 1):
             yield _parse_record(record, f"{name}, record {number}")
-    elif set(data) & {"id", "text"} and set(data) <= {*COLUMNS, "page", "layer"}:
+    elif set(data) & {"id", "text"} and set(data) <= {*COLUMNS}:
         yield _parse_record(data, name)
     else:
         for key, value in data.items():
@@ -117,12 +117,22 @@ def _parse_style(record: Mapping[str, Any], place: str) -> Highlight:
         number = None if score is None else float(score)
     except (ValueError, OverflowError):
         raise UsageError(f"{place}: the score {score!r} is not a number") from None
+    layer = _parse_layer(record.get("layer"), place)
     colour = record.get("colour") or record.get("color")
     label, note = (record.get(field) or "" for field in ("label", "note"))
     for field, value in (("label", label), ("note", note), ("colour", colour or "")):
         if not isinstance(value, str):
             raise UsageError(f"{place}: the {field} {value!r} is not a string")
     try:
-        return Highlight(colour=colour, score=number, label=label, note=note)
+        return Highlight(colour=colour, score=number, label=label, note=note, layer=layer)
     except UsageError as error:
         raise UsageError(f"{place}: {error}") from None
+
+
+def _parse_layer(value: object, place: str) -> int | None:
+    if value is None:
+        return None
+    try:
+        return int(str(value))
+    except ValueError:
+        raise UsageError(f"{place}: the layer {value!r} is not a whole number") from None

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
+import shlex
+import stat
 import sys
 import time
 import traceback
@@ -12,6 +15,9 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
+from pdfbot.cli.limits import memory_error, run_each
+from pdfbot.cli.terminal import STDIN as STDIN
+from pdfbot.cli.terminal import STDIN_NAME as STDIN_NAME
 from pdfbot.cli.terminal import (
     clear_progress,
     is_verbose,
@@ -24,8 +30,10 @@ from pdfbot.errors import ExitCode, PdfbotError, UsageError
 from pdfbot.output.files import encode, output_names, whole_file
 from pdfbot.readers.source import Source
 
-STDIN = "-"
-STDIN_NAME = "<stdin>"
+# The name of a file in one of the formats, perhaps compressed.
+_FILE = re.compile(
+    r"(\.chunks|\.tei)?\.(txt|md|jsonl?|xml|html?|csv|freki|pdf)(\.gz|\.zst)?$", re.IGNORECASE
+)
 PAPERS_HELP = "PDFs or pdf2htmlEX replicas (.html, .html.gz); - is standard input"
 
 
@@ -96,6 +104,11 @@ def assign_jobs(
         if len(inputs) > 1 and not shared_stdout:
             raise UsageError(f"{len(inputs)} inputs: {advice}")
         return [Job(given, None) for given in inputs]
+    if len(inputs) > 1 and not shared_file and not is_folder(output) and _FILE.search(output):
+        raise UsageError(
+            f"-o {output}: a file, but {len(inputs)} inputs need a folder: "
+            f"-o {shlex.quote(_FILE.sub('', output))}/"
+        )
     if is_folder(output) or (len(inputs) > 1 and not shared_file):
         if Path(output).is_file():
             raise UsageError(f"-o {output}: a file, but {len(inputs)} inputs need a folder")
@@ -119,28 +132,48 @@ def is_folder(output: str) -> bool:
     return output.endswith(("/", os.sep)) or os.path.isdir(output)
 
 
-def run_jobs(jobs: Sequence[Job], process: Callable[[Job], None]) -> int:
-    """Process every input, report those that fail, and return the exit code."""
-    failures = []
-    for number, job in enumerate(jobs, 1):
-        show_progress(number, len(jobs), job.name)
-        error = _try(job, process)
+def run_jobs(jobs: Sequence[Job], process: Callable[[Job], None], *, in_child: bool = True) -> int:
+    """Process every input, report those that fail, and return the exit code.
+
+    Unless this is done `in_child`, `process` itself has to respect the limits.
+    """
+
+    in_files = all(job.target for job in jobs) or _stdout_is_file()
+
+    def work(number: int) -> int:
+        if in_files:
+            show_progress(number + 1, len(jobs), jobs[number].name)
+        code = _try(jobs[number], process)
         clear_progress()
-        if error is not None:
-            failures.append(error)
-    if len(failures) == len(jobs) == 1:
-        return failures[0].exit_code
-    return ExitCode.FAILED if failures else ExitCode.OK
+        return code
+
+    names = [job.name for job in jobs]
+    codes = run_each(work, names) if in_child else [work(number) for number in range(len(jobs))]
+    if len(codes) == 1:
+        return codes[0]
+    return ExitCode.FAILED if any(codes) else ExitCode.OK
 
 
-def _try(job: Job, process: Callable[[Job], None]) -> PdfbotError | None:
+def _stdout_is_file() -> bool:
+    """Whether standard output goes to a file: what reads a pipe may share the terminal."""
+    try:
+        return stat.S_ISREG(os.fstat(sys.stdout.fileno()).st_mode)
+    except (OSError, ValueError):
+        return False
+
+
+def _try(job: Job, process: Callable[[Job], None]) -> int:
+    """The exit code of one input; whatever fails is reported."""
     started = time.perf_counter()
     try:
         process(job)
         report_detail(job.name, f"done in {time.perf_counter() - started:.2f} s")
     except PdfbotError as error:
         report(job.name, str(error))
-        return error
+        return error.exit_code
+    except MemoryError as error:
+        report(job.name, str(memory_error(error)))
+        return ExitCode.ENGINE_MEMORY
     except (KeyboardInterrupt, BrokenPipeError):
         clear_progress()
         raise
@@ -152,5 +185,5 @@ def _try(job: Job, process: Callable[[Job], None]) -> PdfbotError | None:
             traceback.print_exc()
         kind = type(error).__name__
         report(job.name, f"internal error, please report it with the file ({kind}: {error})")
-        return PdfbotError(str(error))
-    return None
+        return ExitCode.FAILED
+    return ExitCode.OK

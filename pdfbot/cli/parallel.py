@@ -9,12 +9,14 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import TimeoutError as FutureTimeout
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from typing import TypeVar
 
-from pdfbot.errors import PdfbotError
-from pdfbot.posix import interrupts_blocked, unblock_interrupts
+from pdfbot.errors import EngineTimeoutError, PdfbotError
+from pdfbot.options import ReadingOptions
+from pdfbot.posix import IS_POSIX, interrupts_blocked, limit_memory, unblock_interrupts
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -25,42 +27,73 @@ AHEAD = 2
 
 @contextmanager
 def run_ahead(
-    work: Callable[[Item], Result], items: Sequence[Item], processes: int
+    work: Callable[[Item], Result],
+    items: Sequence[Item],
+    processes: int,
+    limits: ReadingOptions,
 ) -> Iterator[Callable[[Item], Result]]:
     """Yield a function that, called with each item in order, returns the result of `work` on it.
 
-    With one process or one item it is `work` itself. It raises `PdfbotError` if a process dies.
+    With one process or one item it is `work` itself. It raises `PdfbotError` if a process dies or
+    exceeds a limit.
     """
     if min(processes, len(items)) <= 1:
         yield work
         return
-    spawn = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(min(processes, len(items)), spawn, _end_with_parent)
-    waiting, begun = deque(items), deque[Future[Result]]()
+    waiting, begun = deque(items), deque[tuple[Item, Future[Result]]]()
+    pool = _start_pool(processes, limits)
 
     def result_of(_: Item) -> Result:
+        nonlocal pool
+        while waiting and len(begun) < AHEAD * processes:
+            with interrupts_blocked():
+                begun.append((waiting[0], pool.submit(work, waiting[0])))
+            waiting.popleft()
         try:
-            while waiting and len(begun) < AHEAD * processes:
-                with interrupts_blocked():
-                    begun.append(pool.submit(work, waiting.popleft()))
-            return begun.popleft().result()
-        except BrokenProcessPool:
-            raise PdfbotError(
-                "a process died, possibly out of memory; try --jobs 1, or pdfbot batch, which "
-                "limits the memory and continues without the paper"
-            ) from None
+            result = begun[0][1].result(limits.timeout or None)
+            begun.popleft()
+            return result
+        except (BrokenProcessPool, FutureTimeout) as problem:
+            _end_pool(pool)
+            pool = _start_pool(processes, limits)
+            begun.popleft()
+            waiting.extendleft(item for item, _ in reversed(begun))
+            begun.clear()
+            raise _describe(problem, limits) from None
+        except BaseException:
+            begun.popleft()
+            raise
 
     try:
         yield result_of
-        pool.shutdown()
     finally:
-        for process in multiprocessing.active_children():
-            process.kill()
-        pool.shutdown(cancel_futures=True)
+        _end_pool(pool)
 
 
-def _end_with_parent() -> None:
-    """Let Ctrl-C end a worker process silently, and let it die with its parent."""
+def _start_pool(processes: int, limits: ReadingOptions) -> ProcessPoolExecutor:
+    spawn = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(processes, spawn, _start_process, (limits.max_memory,))
+
+
+def _end_pool(pool: ProcessPoolExecutor) -> None:
+    for process in multiprocessing.active_children():
+        process.kill()
+    pool.shutdown(cancel_futures=True)
+
+
+def _describe(problem: BaseException, limits: ReadingOptions) -> PdfbotError:
+    if isinstance(problem, BrokenProcessPool):
+        return PdfbotError(
+            "a process died, possibly out of memory; try --jobs 1, or pdfbot batch, which "
+            "limits the memory and continues without the paper"
+        )
+    return EngineTimeoutError(f"not done after {limits.timeout:g} s (--timeout)")
+
+
+def _start_process(max_memory: int) -> None:
+    """Let Ctrl-C end a worker process silently, let it die with its parent, limit its memory."""
+    if IS_POSIX:
+        limit_memory(max_memory)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     unblock_interrupts()
     parent = multiprocessing.parent_process()

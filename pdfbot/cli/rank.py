@@ -7,6 +7,7 @@ import json
 from collections.abc import Sequence
 
 from pdfbot.cli.arguments import (
+    add_density_option,
     add_extraction_options,
     add_spread_option,
     reading_options,
@@ -20,7 +21,8 @@ from pdfbot.notation import Notation
 from pdfbot.output.files import format_by_ending
 from pdfbot.output.text import explain_empty
 from pdfbot.pipeline import extract_body
-from pdfbot.ranking import DEFAULT_LAYERS, RankedSentence, rank_sentences
+from pdfbot.ranking.layers import DEFAULT_LAYERS
+from pdfbot.ranking.sentences import RankedSentence, rank_sentences
 
 ENDINGS = {"txt": (".txt",), "json": (".json",), "jsonl": (".jsonl",)}
 FORMATS = tuple(ENDINGS)
@@ -43,13 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="K",
         help=f"number of layers (default: {DEFAULT_LAYERS})",
     )
-    group.add_argument(
-        "--density",
-        type=float,
-        metavar="SHARE",
-        help="share of the sentences in every layer but the last, such as 0.1 (default: layers of "
-        "equal size)",
-    )
+    add_density_option(group)
     add_spread_option(group)
     add_extraction_options(parser)
 
@@ -101,6 +97,7 @@ def _record(item: RankedSentence, notation: Notation) -> dict[str, object]:
         "page": item.sentence.page,
         "layer": item.layer,
         "score": item.score,
+        "reason": item.reason,
         "text": item.sentence.written(notation),
     }
 

@@ -34,6 +34,7 @@ def add_paper_arguments(parser: argparse.ArgumentParser) -> None:
         help="a PDF or a replica (.html, .html.gz); - is standard input",
     )
     parser.add_argument("-o", "--output", metavar="FILE", help="output file; - is standard output")
+    parser.set_defaults(is_single=True)
 
 
 def add_record_option(parser: argparse.ArgumentParser) -> None:

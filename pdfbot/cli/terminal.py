@@ -12,6 +12,10 @@ from pdfbot.errors import OutputError
 from pdfbot.output.compression import compressor
 from pdfbot.output.files import encode
 
+# Standard input as an argument, and in messages.
+STDIN = "-"
+STDIN_NAME = "<stdin>"
+
 
 class ClosedOutput(io.TextIOWrapper):
     """Replaces a standard output that was closed before the command started."""
@@ -96,6 +100,12 @@ def show_progress(number: int, total: int, name: str) -> None:
 def clear_progress() -> None:
     if sys.stderr.isatty() and not is_quiet():
         print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def restore_terminal() -> None:
+    """Clear what a process that was killed left on the terminal, and show the cursor again."""
+    if sys.stderr.isatty():
+        print("\r\x1b[K\x1b[?25h", end="", file=sys.stderr, flush=True)
 
 
 def count(number: int, singular: str) -> str:

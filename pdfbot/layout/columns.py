@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from pdfbot.frozen_objects import quick_to_make
 from pdfbot.layout.segments import MIN_TEXT_CHARS, Segment
 from pdfbot.options import MAX_COLUMNS
 from pdfbot.thresholds import Thresholds
@@ -71,16 +72,17 @@ class Columns:
 
     def crosses(self, left: float, right: float, slack: float) -> bool:
         """Does a piece of text extend into more than one column?"""
-        return any(
-            left < self.gutter(i) - slack and right > self.lefts[i] + slack
-            for i in range(1, self.count)
-        )
+        for index in range(1, len(self.lefts)):
+            if right > self.lefts[index] + slack and left < self.gutter(index) - slack:
+                return True
+        return False
 
     def starts_at(self, left: float) -> int:
         """How many lines of the sweep start at an edge, give or take a point."""
         return sum(self.sweep.get(round(left) + d, 0) for d in (-1, 0, 1))
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Extent:
     """Where a segment starts and ends, and its font size."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pdfbot.geometry import area, near
+from pdfbot.geometry import area
 from pdfbot.model import Box, Page
 
 # Ems: smaller pictures are symbols in the text.
@@ -31,14 +31,23 @@ def drawn_regions(page: Page, em: float) -> list[Box]:
 
 def _cluster(boxes: list[Box], reach: float) -> list[tuple[Box, int]]:
     """Merge boxes within `reach` of each other, from the top down, and count their parts."""
-    clusters: list[tuple[Box, int]] = []
+    # Sides and parts; a plot has thousands of strokes.
+    clusters: list[tuple[float, float, float, float, int]] = []
     for box in sorted(boxes, key=lambda b: -b.top):
-        merged, parts = box, 1
+        left, bottom, right, top, parts = box.left, box.bottom, box.right, box.top, 1
         apart = []
-        for other, count in clusters:
-            if near(merged, other, reach):
-                merged, parts = Box.around((merged, other)), parts + count
+        for other in clusters:
+            its_left, its_bottom, its_right, its_top, count = other
+            width = (right if right < its_right else its_right) - (
+                left if left > its_left else its_left
+            )
+            height = (top if top < its_top else its_top) - (
+                bottom if bottom > its_bottom else its_bottom
+            )
+            if width >= -reach and height >= -reach:
+                left, bottom = min(left, its_left), min(bottom, its_bottom)
+                right, top, parts = max(right, its_right), max(top, its_top), parts + count
             else:
-                apart.append((other, count))
-        clusters = [*apart, (merged, parts)]
-    return clusters
+                apart.append(other)
+        clusters = [*apart, (left, bottom, right, top, parts)]
+    return [(Box(*sides), parts) for *sides, parts in clusters]

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
+from pdfbot.layout.mirrored_lines import (
+    gaps_in_reading_order,
+    is_mirrored,
+    put_in_reading_order,
+)
 from pdfbot.layout.scripts import read_stacks
 from pdfbot.model import Box, Line, TextBlock
 from pdfbot.readers.text_runs import WORD_GAP
-from pdfbot.text.writing_systems import RIGHT_TO_LEFT, is_unspaced
+from pdfbot.text.writing_systems import HAN_OR_KANA, is_unspaced
 
 # Share of the most frequent size's characters that the line's size has at least: in
 # "N_event = E_snap" the subscripts outnumber the letters they belong to.
@@ -32,8 +37,11 @@ def build_line(
 
     `left` is its left edge where a drop cap pushes its text aside.
     """
-    text_blocks = read_stacks(sorted(blocks, key=lambda b: b.box.left))
-    box = Box.around(b.box for b in text_blocks)
+    text_blocks = list(blocks)
+    if len(text_blocks) > 1:
+        text_blocks.sort(key=lambda b: b.box.left)
+        text_blocks = read_stacks(text_blocks)
+    box = Box.around([b.box for b in text_blocks])
     if left is not None and left < box.left:
         box = Box(left, box.bottom, box.right, box.top)
     size = _main_size(text_blocks)
@@ -43,9 +51,9 @@ def build_line(
             baseline = round(block.baseline, 1)
             baselines[baseline] = baselines.get(baseline, 0) + len(block.text)
     ordered = (*text_blocks,) if drop_cap is None else (drop_cap, *text_blocks)
-    is_turned = any(map(_is_backwards, ordered))
+    is_turned = is_mirrored(ordered)
     if is_turned:
-        ordered = _turn_backward_runs(ordered)
+        ordered = put_in_reading_order(ordered)
     return Line(
         id=name,
         page=page,
@@ -58,50 +66,20 @@ def build_line(
     )
 
 
-def _is_backwards(block: TextBlock) -> bool:
-    """Whether a block runs to the left, as Latin words do in a mirrored document."""
-    return len(block.edges) > 2 and block.edges[0] > block.edges[-1]
-
-
-def _turn_backward_runs(blocks: Sequence[TextBlock]) -> tuple[TextBlock, ...]:
-    """Blocks of a mirrored line in the order of reading.
-
-    Latin words, numbers and formulas follow each other in their own direction.
-    """
-    ordered: list[TextBlock] = []
-    run: list[TextBlock] = []
-    for block in blocks:
-        if RIGHT_TO_LEFT.search(block.text):
-            ordered += _turned(run)
-            ordered.append(block)
-            run = []
-        else:
-            run.append(block)
-    return (*ordered, *_turned(run))
-
-
-def _turned(run: Sequence[TextBlock]) -> Iterator[TextBlock]:
-    """The blocks between the first and the last with a letter or digit, turned round."""
-    worded = [i for i, block in enumerate(run) if any(map(str.isalnum, block.text))]
-    if not worded:
-        yield from run
-        return
-    first, last = worded[0], worded[-1] + 1
-    yield from (*run[:first], *reversed(run[first:last]), *run[last:])
-
-
 def _join(blocks: Sequence[TextBlock], is_turned: bool) -> str:
     """The text of the blocks, with a space where the gap to the block before is wide enough.
 
     `is_turned`: some of them follow each other to the left.
     """
+    if len(blocks) == 1:
+        return blocks[0].text
     parts: list[str] = []
     reach, size = float("inf"), 0.0
+    gaps = gaps_in_reading_order(blocks) if is_turned else None
     for index, block in enumerate(blocks):
         gap, em = block.box.left - reach, max(block.font.size, size)
-        if is_turned and index:
-            last = blocks[index - 1].box
-            gap = max(block.box.left - last.right, last.left - block.box.right)
+        if gaps is not None:
+            gap = gaps[index]
         word_gap = STOP_GAP if block.text[:2].rstrip() in STOPS else WORD_GAP
         if gap > word_gap * em and not is_unspaced(parts[-1][-1], block.text[0]):
             parts.append(" ")
@@ -111,11 +89,17 @@ def _join(blocks: Sequence[TextBlock], is_turned: bool) -> str:
     return "".join(parts)
 
 
-def _main_size(blocks: Iterable[TextBlock]) -> float:
-    """The largest size that has a fair share of the characters."""
+def _main_size(blocks: Sequence[TextBlock]) -> float:
+    """The largest size that has a fair share of the characters.
+
+    Latin words are often set larger than the Chinese or Japanese text around them.
+    """
     sizes: dict[float, int] = {}
-    for block in blocks:
+    east_asian = [b for b in blocks if not b.text.isascii() and HAN_OR_KANA.search(b.text)]
+    for block in east_asian or blocks:
         size = block.font.size
         sizes[size] = sizes.get(size, 0) + len(block.text)
+    if len(sizes) == 1:
+        return next(iter(sizes))
     min_count = MIN_MAIN_SIZE_SHARE * max(sizes.values())
     return max(size for size, count in sizes.items() if count >= min_count)

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from pdfbot.model import Font, Line, TextBlock
+from pdfbot.frozen_objects import quick_to_make
+from pdfbot.model import Box, Font, Line, TextBlock
 from pdfbot.readers.font_names import is_math, is_mono
-from pdfbot.text.writing_systems import OTHER_SCRIPT, count_words
+from pdfbot.text.writing_systems import (
+    CLOSING_PUNCTUATION,
+    EAST_ASIAN,
+    OPENING_BRACKETS,
+    OTHER_SCRIPT,
+    count_words,
+)
 
 WORD = re.compile(r"[^\W\d_]{2,}")
 # Letters: shorter words are often symbols.
@@ -27,6 +34,8 @@ MAJORITY = 0.5
 MIN_FORMULA_MATH = 0.3
 # Ems: words or edges this close are set by the same tab stop or margin.
 ALIGNED_SLACK = 0.12
+# Ems by which the empty half of a wide bracket or stop hangs out of the column.
+MAX_HANGING = 0.7
 # Share of the line's size: smaller text is a sub- or superscript.
 SCRIPT_SIZE = 0.78
 # Share of a line's letters that are in its style.
@@ -53,6 +62,7 @@ class Place(NamedTuple):
     below: float = float("inf")
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class LayoutLine(Line):
     """A line in its column, measured once.
@@ -173,9 +183,29 @@ def _find_style(line: Line) -> StyleKey | None:
     return style if letters >= MIN_UNIFORM_SHARE * counts.total() else None
 
 
+def letter_styles(line: Line) -> frozenset[StyleKey]:
+    """The styles of the blocks that have letters."""
+    blocks = (block for block in line.blocks if any(map(str.isalpha, block.text)))
+    return frozenset(map(_style_key, blocks))
+
+
 def _style_key(block: TextBlock) -> StyleKey:
     font = block.font
     return font.family, round(font.size, 1), font.bold, font.italic, block.colour
+
+
+def _within_column(line: Line, place: Place) -> Box:
+    """The box of a line without the empty half of a wide bracket or stop that hangs out."""
+    box, text = line.box, line.text
+    if not EAST_ASIAN.match(text[:1]) and not EAST_ASIAN.match(text[-1:]):
+        return box
+    slack = MAX_HANGING * line.size
+    left, right = box.left, box.right
+    if text[0] in OPENING_BRACKETS and 0 < place.left - left <= slack:
+        left = place.left
+    if text[-1] in CLOSING_PUNCTUATION and 0 < right - place.right <= slack:
+        right = place.right
+    return replace(box, left=left, right=right)
 
 
 def measure_line(line: Line, place: Place, index: int) -> LayoutLine:
@@ -188,7 +218,7 @@ def measure_line(line: Line, place: Place, index: int) -> LayoutLine:
         column=line.column,
         blocks=line.blocks,
         text=line.text,
-        box=line.box,
+        box=_within_column(line, place),
         baseline=line.baseline,
         size=line.size,
         index=index,

@@ -64,6 +64,8 @@ def lay_out(
     fonts: Fonts,
     thresholds: Thresholds,
     wanted: int | None = None,
+    *,
+    last_column_first: bool = False,
 ) -> list[PageLayout]:
     """Lines in columns for every page; hidden and rotated text is kept, but out of the flow."""
     em = fonts.base_size
@@ -72,13 +74,20 @@ def lay_out(
     layouts: list[PageLayout] = []
     first_index = 0
     for summary, chosen in zip(summaries, columns, strict=True):
-        layouts.append(_lay_out_page(summary, chosen, em, thresholds, first_index))
+        layouts.append(
+            _lay_out_page(summary, chosen, em, thresholds, first_index, last_column_first)
+        )
         first_index += len(layouts[-1].lines)
     return layouts
 
 
 def _lay_out_page(
-    summary: PageSummary, columns: Columns, em: float, thresholds: Thresholds, first_index: int
+    summary: PageSummary,
+    columns: Columns,
+    em: float,
+    thresholds: Thresholds,
+    first_index: int,
+    last_column_first: bool,
 ) -> PageLayout:
     """One page; `first_index` is the index of its first line in the document."""
     page = summary.page
@@ -86,10 +95,11 @@ def _lay_out_page(
     flow, aside = _split_flow(summary.segments, side, columns, em, thresholds)
     line_count: Counter[int] = Counter()
     placed: list[tuple[Line, Area, float]] = []
+    zones = divide(page, flow, columns, em, thresholds)
+    if last_column_first:
+        zones = iter(sorted(zones, key=lambda area: (area.zone, -area.column)))
     areas = (
-        part
-        for area in divide(page, flow, columns, em, thresholds)
-        for part in set_apart_wrapped(area, page, columns.count + 1, em)
+        part for area in zones for part in set_apart_wrapped(area, page, columns.count + 1, em)
     )
     for area in areas:
         for row in join_drop_caps(_rows(area.segments), summary.drop_caps):
@@ -171,6 +181,8 @@ def _cut_at_columns(
 ) -> list[Segment]:
     """Cut where a column starts: line numbers or its text may be closer than a segment's gap."""
     blocks = segment.blocks
+    if len(blocks) == 1:
+        return [segment]
     min_gap, edge_reach = MIN_COLUMN_GAP * em, thresholds.edge_reach * em
     cuts: list[int] = []
     reach = blocks[0].box.right

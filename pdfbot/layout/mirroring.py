@@ -7,19 +7,29 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass, replace
+from itertools import combinations, pairwise
 from typing import Any, TypeVar
 
 from pdfbot.layout.columns import Columns
 from pdfbot.layout.line_features import LayoutLine
+from pdfbot.layout.lines import PageLayout
 from pdfbot.model import Box, Document, TextBlock
+from pdfbot.text.caption_labels import label_of
+from pdfbot.text.vocabulary import is_abstract_heading
 from pdfbot.text.writing_systems import RIGHT_TO_LEFT
 
 T = TypeVar("T")
 # Share of the letters of a document that is read from right to left.
 MIN_SHARE = 0.5
-_STOP_AND_WORD = re.compile(r"(?P<stop>[.,:;)\]])(?P<word>\w.*)")
+# Characters of the longest heading that is looked at for its number.
+MAX_HEADING_CHARS = 60
+_NUMBER = re.compile(r"\d{1,3}(?:[.\-–]\d{1,3})*")
+_NUMBERED = re.compile(rf"({_NUMBER.pattern})\.?\s+[^\W\d_]")
+_ENTRY = re.compile(r"\[(\d{1,3})\]\s")
+# Signs around a Latin word or a number: before it are those that a mirror has behind it.
+_SIGNS_AROUND = re.compile(r"(?P<before>[.,:;)(\]\[]*)(?P<word>\w(?:.*\w)?)(?P<after>[)(\]\[]*)")
 
 
 def is_right_to_left(document: Document) -> bool:
@@ -34,6 +44,42 @@ def is_right_to_left(document: Document) -> bool:
     return leftward > MIN_SHARE * letters
 
 
+def is_last_column_first(layouts: Sequence[PageLayout]) -> bool:
+    """Whether the columns of a mirrored document follow each other to the right on its pages.
+
+    Some programs set Arabic text in the columns of a Latin document. The numbers of headings,
+    captions and references tell, and where the abstract is.
+    """
+    votes = 0
+    for layout in layouts:
+        places: dict[str, list[tuple[int, tuple[int, ...]]]] = {}
+        for line in layout.lines:
+            for kind, number in _counted(line):
+                places.setdefault(kind, []).append((line.column, number))
+        for found in places.values():
+            for (column, number), (other, following) in combinations(found, 2):
+                if column < other and number != following:
+                    votes += 1 if following < number else -1
+    return votes > 0
+
+
+def _counted(line: LayoutLine) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """What a line begins with, if that is counted through a document: its kind and number."""
+    text = line.text
+    if is_abstract_heading(text):
+        yield "heading", (0,)
+    elif entry := _ENTRY.match(text):
+        yield "entry", (int(entry[1]),)
+    elif (label := label_of(text)) and _NUMBER.fullmatch(label.number):
+        yield label.kind, _parts(label.number)
+    elif len(text) <= MAX_HEADING_CHARS and (heading := _NUMBERED.match(text)):
+        yield "heading", _parts(heading[1])
+
+
+def _parts(number: str) -> tuple[int, ...]:
+    return tuple(map(int, re.split(r"[.\-–]", number)))
+
+
 def axis_of(document: Document) -> float:
     """The width of the widest page: every x becomes this less x."""
     return max(page.width for page in document.pages)
@@ -45,24 +91,60 @@ def mirror(found: T, axis: float) -> T:
     return mirrored
 
 
-def set_apart_stops(document: Document) -> Document:
-    """The document with the punctuation before a number or Latin word in a block of its own.
+def set_apart_signs(document: Document) -> Document:
+    """The document with blocks that can be put in the order of reading.
 
-    To the left of a word is behind it where the text around it runs to the left.
+    The signs around a number or Latin word are blocks of their own: to the left of a word is behind
+    it where the text around it runs to the left. Arabic text is cut where a number is inside it.
     """
-    pages = (
-        replace(page, blocks=tuple(part for block in page.blocks for part in _parts(block)))
-        for page in document.pages
-    )
+    pages = []
+    for page in document.pages:
+        rows: dict[int, list[TextBlock]] = {}
+        for block in page.blocks:
+            if not RIGHT_TO_LEFT.search(block.text):
+                rows.setdefault(round(block.baseline), []).append(block)
+        parts = (
+            part
+            for block in page.blocks
+            for whole in _cut_around(block, rows.get(round(block.baseline), ()))
+            for part in _split_off_signs(whole)
+        )
+        pages.append(replace(page, blocks=tuple(parts)))
     return replace(document, pages=tuple(pages))
 
 
-def _parts(block: TextBlock) -> Iterator[TextBlock]:
-    match = _STOP_AND_WORD.fullmatch(block.text)
-    if match is None or block.rotation:
+def _cut_around(block: TextBlock, row: Sequence[TextBlock]) -> Iterator[TextBlock]:
+    """A block that runs to the left, cut where others on its baseline are inside it."""
+    if block.rotation or not row or not RIGHT_TO_LEFT.search(block.text):
         yield block
         return
-    for start, end in (match.span("stop"), match.span("word")):
+    cuts = [0]
+    for other in sorted(row, key=lambda b: -b.box.left):
+        centre = (other.box.left + other.box.right) / 2
+        if block.box.left < centre < block.box.right:
+            place = sum(edge > centre for edge in block.edges[1:])
+            if cuts[-1] < place < len(block.text):
+                cuts.append(place)
+    for start, end in pairwise([*cuts, len(block.text)]):
+        yield from _part_of(block, start, end) if len(cuts) > 1 else [block]
+
+
+def _split_off_signs(block: TextBlock) -> Iterator[TextBlock]:
+    match = None if block.rotation else _SIGNS_AROUND.fullmatch(block.text)
+    if match is None or not (match["before"] or match["after"]):
+        yield block
+        return
+    start, end = match.span("word")
+    for cut, other in pairwise([*range(start), start, *range(end, match.end() + 1)]):
+        yield from _part_of(block, cut, other)
+
+
+def _part_of(block: TextBlock, start: int, end: int) -> Iterator[TextBlock]:
+    """Some characters of a block, without the spaces around them; none if there are no others."""
+    text = block.text[start:end]
+    start += len(text) - len(text.lstrip())
+    end -= len(text) - len(text.rstrip())
+    if start < end:
         edges = block.edges[start : end + 1]
         box = replace(block.box, left=min(edges), right=max(edges))
         yield replace(block, text=block.text[start:end], edges=edges, box=box)

@@ -78,7 +78,7 @@ def _read(line: Line) -> Iterator[Script]:
 
 
 def _is_inside(block: TextBlock, levels: list[_Level]) -> bool:
-    """A script of the last level, not of the one around it: in CO₃²⁻ the 2 is no script of the 3."""
+    """A script of the last level, not of the one around it: in CO₃²⁻ the 2 is none of the 3."""
     around, last = levels[-2:]
     if last.script_kind(block) is None:
         return False

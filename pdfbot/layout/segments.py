@@ -54,10 +54,11 @@ class Segment:
     __slots__ = ("baseline", "blocks", "high", "left", "low", "right", "size")
 
     def __init__(self, block: TextBlock) -> None:
+        box = block.box
         self.blocks = [block]
-        self.left, self.right = block.box.left, block.box.right
+        self.left, self.right = box.left, box.right
         self.baseline, self.size = block.baseline, block.font.size
-        self.low, self.high = block.box.bottom, block.box.top
+        self.low, self.high = box.bottom, box.top
 
     @staticmethod
     def of(blocks: Sequence[TextBlock]) -> Segment:
@@ -69,8 +70,11 @@ class Segment:
 
     def add(self, block: TextBlock) -> None:
         self.blocks.append(block)
-        self.left = min(self.left, block.box.left)
-        self.right = max(self.right, block.box.right)
+        box = block.box
+        if box.left < self.left:
+            self.left = box.left
+        if box.right > self.right:
+            self.right = box.right
         if block.font.size > self.size * LEADING_RATIO and not _is_symbol(block):
             self.baseline, self.size = block.baseline, block.font.size
             self.low, self.high = block.box.bottom, block.box.top
@@ -130,8 +134,11 @@ def _find_segment(block: TextBlock, rows: dict[int, list[Segment]]) -> Segment |
     best, best_share = None, MIN_SHARED_HEIGHT
     own_row, left = _row(block.baseline), block.box.left
     for row in (own_row - 1, own_row, own_row + 1):
+        members = rows.get(row)
+        if not members:
+            continue
         passed = False
-        for segment in rows.get(row, ()):
+        for segment in members:
             if left - segment.right > MAX_REACH * segment.size:
                 passed = True
                 continue
@@ -144,15 +151,15 @@ def _find_segment(block: TextBlock, rows: dict[int, list[Segment]]) -> Segment |
             if share > best_share:
                 best, best_share = segment, share
         if passed:  # blocks arrive from left to right: the later ones are even further away
-            rows[row] = [s for s in rows[row] if left - s.right <= MAX_REACH * s.size]
+            rows[row] = [s for s in members if left - s.right <= MAX_REACH * s.size]
     return best
 
 
 def _may_join(segment: Segment, block: TextBlock) -> bool:
     """Close enough, not on top of each other, and in sizes that occur in one line."""
     size = block.font.size
-    em = max(segment.size, size)
     gap = block.box.left - segment.right
+    em = size if size > segment.size else segment.size
     return (
         gap <= BLOCK_GAP * em
         and not (

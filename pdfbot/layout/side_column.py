@@ -6,14 +6,18 @@ baselines. Read line by line together with the text, it would tear every sentenc
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from operator import attrgetter
 from statistics import median
 
 from pdfbot.layout.columns import START_SLACK, Columns
 from pdfbot.layout.fonts import SIZE_SLACK
 from pdfbot.layout.segments import Segment
+
+_baseline = attrgetter("baseline")
 
 # Ems: white space between the side column and the text.
 MIN_GUTTER = 0.5
@@ -39,11 +43,16 @@ MIN_SIDE_CHARS = 8
 
 def find_side_column(segments: Sequence[Segment], columns: Columns, em: float) -> list[Segment]:
     """The segments of a narrow column beside the text; empty if there is none."""
-    text_width = columns.rights[-1] - columns.lefts[0]
+    # The columns are those of the document: side column and text may reach beyond them.
+    text_width = max(_width(segments), columns.rights[-1] - columns.lefts[0]) if segments else 0.0
+    segments = sorted(segments, key=_baseline)
+    baselines = [s.baseline for s in segments]
     best: list[Segment] = []
     for edge in _left_edges(segments):
         for low, high in _bands(segments, edge, em):
-            inside = [s for s in segments if low < s.baseline < high]
+            inside = segments[bisect_right(baselines, low) : bisect_left(baselines, high)]
+            if len(inside) < 2 * MIN_SEGMENTS:
+                continue
             left = [s for s in inside if s.right <= edge - MIN_GUTTER * em]
             right = [s for s in inside if s.left >= edge - START_SLACK]
             for side, text in ((left, right), (right, left)):
@@ -73,11 +82,8 @@ def _left_edges(segments: Sequence[Segment]) -> list[float]:
 
 def _bands(segments: Sequence[Segment], edge: float, em: float) -> Iterator[tuple[float, float]]:
     """The heights between the segments that cross the gutter left of an edge."""
-    crossing = sorted(
-        s.baseline
-        for s in segments
-        if s.left < edge - START_SLACK and s.right > edge - MIN_GUTTER * em
-    )
+    left, right = edge - START_SLACK, edge - MIN_GUTTER * em
+    crossing = [s.baseline for s in segments if s.left < left and s.right > right]
     return pairwise([float("-inf"), *crossing, float("inf")])
 
 
@@ -85,20 +91,24 @@ def _is_side_column(side: Sequence[Segment], text: Sequence[Segment], text_width
     """Narrow, smaller than the text beside it, off its grid, and not running text itself."""
     if len(side) < MIN_SEGMENTS or len(text) < MIN_SEGMENTS:
         return False
-    low, high = min(s.baseline for s in text), max(s.baseline for s in text)
+    width = _width(side)
+    if width > MAX_SIDE_WIDTH * text_width or _width(text) < MIN_TEXT_WIDTH * width:
+        return False
+    grid = sorted(s.baseline for s in text)
+    low, high = grid[0], grid[-1]
     beside = [s for s in side if low - GRID_SLACK <= s.baseline <= high + GRID_SLACK]
     if len(beside) < MIN_SEGMENTS:
         return False
-    width = _width(side)
     is_smaller = median(s.size for s in side) < MAX_SIDE_SIZE * median(s.size for s in text)
-    on_grid = sum(any(abs(s.baseline - t.baseline) < GRID_SLACK for t in text) for s in beside)
+    on_grid = sum(_is_on_grid(s.baseline, grid) for s in beside)
     max_on_grid = MAX_ON_GRID if is_smaller else MAX_ON_GRID_SAME_SIZE
-    return (
-        width <= MAX_SIDE_WIDTH * text_width
-        and _width(text) >= MIN_TEXT_WIDTH * width
-        and on_grid <= max_on_grid * len(beside)
-        and not _is_justified(side)
-    )
+    return on_grid <= max_on_grid * len(beside) and not _is_justified(side)
+
+
+def _is_on_grid(baseline: float, grid: Sequence[float]) -> bool:
+    """Whether one of the sorted baselines of the text is near this one."""
+    place = bisect_left(grid, baseline)
+    return any(abs(baseline - near) < GRID_SLACK for near in grid[max(place - 1, 0) : place + 1])
 
 
 def _width(segments: Sequence[Segment]) -> float:

@@ -12,7 +12,7 @@ from pdfbot.nonbody.clauses import ends_sentence
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import JudgementDraft
 from pdfbot.rules import Role, caption_rule
-from pdfbot.text.caption_labels import CaptionLabel, label_of, reads_as_caption
+from pdfbot.text.caption_labels import CaptionLabel, label_alone, label_of, reads_as_caption
 
 _PUNCTUATION = tuple(".:?!,;")
 # Lines below a label that are read to distinguish a caption from a sentence.
@@ -30,7 +30,7 @@ def judge_captions(draft: JudgementDraft, column: Sequence[LayoutLine]) -> None:
     index = 0
     while index < len(column):
         line = column[index]
-        label = label_of(line.text) if draft.is_open(line) else None
+        label = _opening_label(line) if draft.is_open(line) else None
         found = CAPTION_STARTS.decide(draft, column, index) if label else None
         if label is None or found is None or found.outcome is not Role.CAPTION:
             index += 1
@@ -48,6 +48,12 @@ def judge_captions(draft: JudgementDraft, column: Sequence[LayoutLine]) -> None:
         index += caption.count
 
 
+def _opening_label(line: LayoutLine) -> CaptionLabel | None:
+    """The label of a caption; one without a number is set in bold or italics."""
+    font = line.first_font
+    return label_of(line.text) or (label_alone(line.text) if font.bold or font.italic else None)
+
+
 def _line_above(
     draft: JudgementDraft, column: Sequence[LayoutLine], index: int
 ) -> LayoutLine | None:
@@ -61,7 +67,7 @@ def _is_text_with_label(
 ) -> Measurement | None:
     """A sentence that starts with a label: "Figure 3 shows"."""
     text = " ".join(p.text for p in column[index : index + 1 + LINES_READ])
-    return holds(not reads_as_caption(text))
+    return holds(label_of(text) and not reads_as_caption(text))
 
 
 def _is_label_on_top(

@@ -6,12 +6,12 @@ import re
 
 from pdfbot.layout.line_features import LayoutLine
 
-_SENTENCE_ENDS = tuple(".?!")
-_CLAUSE_ENDS = tuple(".?!:;")
+_SENTENCE_ENDS = tuple(".?!。！？｡．।॥؟۔")
+_CLAUSE_ENDS = (*_SENTENCE_ENDS, *":;：；؛")
 _PROOF_ENDS = tuple("□■∎")
 _INITIAL = re.compile(r"(?<!\w)[A-Z]\.\Z")
 # Quotes and brackets that may follow the end of a sentence.
-_CLOSING = "\"'”’)]"
+_CLOSING = "\"'”’)]»」』）】》〉"
 # Footnote marks after the end of a sentence, and the characters they consist of.
 _NOTE_MARKS = re.compile(r"\d{1,3}(?:[,–-]\d{1,3})*|[*†‡]")
 _NOTE_MARK_CHARS = "0123456789,–-*†‡"
@@ -30,7 +30,7 @@ def starts_lowercase(line: LayoutLine) -> bool:
 
 
 def ends_sentence(line: LayoutLine) -> bool:
-    """The line ends with a full stop, a question mark or an exclamation mark."""
+    """The line ends with a full stop, a question mark or an exclamation mark of any script."""
     return line.text.rstrip().rstrip(_CLOSING).endswith(_SENTENCE_ENDS)
 
 

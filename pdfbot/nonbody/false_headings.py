@@ -35,7 +35,7 @@ from pdfbot.nonbody.printed_headings import (
 )
 from pdfbot.rules import Role, Rule
 from pdfbot.text.caption_labels import label_of
-from pdfbot.text.vocabulary import CONTACT_HEADINGS
+from pdfbot.text.vocabulary import CONTACT_HEADINGS, is_abstract_heading
 
 # What may follow a heading; cells and labels may not.
 TEXT_ROLES = frozenset(
@@ -172,7 +172,9 @@ def _continues_font(font: Font, following: Font) -> bool:
 
 def _is_above_no_text(possible: PossibleHeading, share: float) -> Measurement | None:
     """Nor do most others in its style have text below."""
-    return None if possible.leads_to_text else at_most(share, MIN_ABOVE_TEXT)
+    if possible.leads_to_text or is_abstract_heading(possible.heading.text):
+        return None
+    return at_most(share, MIN_ABOVE_TEXT)
 
 
 def _is_inside_sentence(possible: PossibleHeading, _: float) -> Measurement | None:

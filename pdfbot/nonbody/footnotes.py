@@ -144,7 +144,9 @@ class FootLine:
 
 
 def _is_below_ruling(note: FootLine) -> Measurement | None:
-    return note.below_ruling() if note.is_marked or note.is_small else None
+    """Without a mark only if no text is below: a frame has a ruling above its text as well."""
+    is_small = note.is_small and not note.foot.text_below
+    return note.below_ruling() if note.is_marked or is_small else None
 
 
 def _is_small_with_mark(note: FootLine) -> Measurement | None:

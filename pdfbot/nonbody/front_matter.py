@@ -13,10 +13,14 @@ from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.footnotes import begins_with_mark
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.rules import Rule
+from pdfbot.text.languages.lexicon import entries_of
 from pdfbot.text.vocabulary import ABSTRACT_HEADINGS
 
 # Pitches: authors in the other column are higher than the abstract.
 MIN_ABOVE_ABSTRACT = 0.5
+# Lines of running text above the heading "Abstract": more are an abstract without a heading, or
+# notes of the publisher, above a section that is called "Summary".
+MAX_TEXT_BEFORE_ABSTRACT = 20
 # Characters of the word "Abstract".
 ABSTRACT_WORD_CHARS = 8
 # Characters of a line within which the dash after "Abstract" comes.
@@ -61,7 +65,7 @@ _LABELS = (
     "subject classifications", "mathematics subject classification",
     "mathematics subject classifications", "ams subject classification",
     "ams subject classifications", "jel classification", "jel code", "jel codes",
-    "correspondence", "abbreviations", "кључне речи",
+    "correspondence", "abbreviations", *entries_of("keywords"),
 )  # fmt: skip
 
 
@@ -71,7 +75,7 @@ def judge_front_matter(context: DocumentContext, known: Judgement) -> Judgement:
     page_before = context.layouts[0].page.number - 1
     max_pages = context.thresholds.max_front_pages
     lines = [line for line in context.lines if line.page - page_before <= max_pages]
-    end = _find_abstract(lines)
+    end = _find_abstract(draft, lines)
     rule = Rule.BEFORE_ABSTRACT
     if end is None:
         end, rule = _find_first_paragraph(draft, lines), Rule.BEFORE_FIRST_PARAGRAPH
@@ -131,9 +135,11 @@ FRONT_MATTER: DecisionTable[[Opening, LayoutLine, int], Rule] = DecisionTable(
 
 def _has_label(text: str) -> bool:
     """A keyword label, followed by nothing, by punctuation or by a number."""
-    lowered = " ".join(text.lower().split())
+    lowered = " ".join(text.lower().split()).lstrip("【[［")
+    if not lowered.startswith(_LABELS):
+        return False
     rests = (lowered[len(label) :].lstrip() for label in _LABELS if lowered.startswith(label))
-    return any(not rest or rest[0] in ":.—–-" or rest[0].isdecimal() for rest in rests)
+    return any(not rest or rest[0] in ":.—–-：】]］" or rest[0].isdecimal() for rest in rests)
 
 
 def _judge_keywords(draft: JudgementDraft, lines: list[LayoutLine]) -> None:
@@ -176,7 +182,7 @@ def _continues_keywords(
     if label is None or previous is None or _is_lone_label(label, previous):
         return None
     if (
-        line.first_font.bold
+        (line.first_font.bold > previous.blocks[-1].font.bold and not line.text[:1].islower())
         or not is_same_size(line.size, previous.size)
         or (draft.is_running_text(line) and _is_short(context, previous))
     ):
@@ -200,10 +206,14 @@ def _is_short(context: DocumentContext, line: LayoutLine) -> bool:
     return line.right_slack >= context.thresholds.min_clearly_short * context.em
 
 
-def _find_abstract(lines: list[LayoutLine]) -> int | None:
-    """The heading "Abstract", on a line of its own or run in, before any introduction."""
+def _find_abstract(draft: JudgementDraft, lines: list[LayoutLine]) -> int | None:
+    """The heading "Abstract", on a line of its own or run in, before any introduction or text."""
+    text_lines = 0
     for index, line in enumerate(lines):
         text = line.text
+        text_lines += draft.is_running_text(line)
+        if text_lines > MAX_TEXT_BEFORE_ABSTRACT:
+            return None
         lowered = text.lower()
         if _INTRODUCTION.match(lowered) and len(text) <= MAX_INTRODUCTION_CHARS:
             return None
@@ -219,17 +229,22 @@ def _find_abstract(lines: list[LayoutLine]) -> int | None:
 def _find_first_paragraph(draft: JudgementDraft, lines: list[LayoutLine]) -> int:
     """Lines that share both edges, or full ones in the body's size at the column's edge.
 
-    Authors and addresses are centred, short or in another size.
+    Authors and addresses are centred, short, marked or in another size.
     """
     context = draft.context
     for index in range(len(lines) - OPENING_LINES + 1):
         opening = lines[index : index + OPENING_LINES]
-        if len({line.column_key for line in opening}) > 1 or not _is_uniform(context, opening):
+        if (
+            len({line.column_key for line in opening}) > 1
+            or any(map(begins_with_mark, opening))
+            or not _is_uniform(context, opening)
+        ):
             continue
         if opening[0].size <= MAX_TEXT_RATIO * context.em and (
             _is_justified(context, opening)
             or _is_flush_left(context, opening)
             or _is_ragged_prose(context, lines[index : index + RAGGED_LINES])
+            or _is_short_paragraph(context, lines[index : index + RAGGED_LINES])
         ):
             return _block_start(context, lines, index)
     running = next((i for i, line in enumerate(lines) if draft.is_running_text(line)), None)
@@ -280,6 +295,22 @@ def _is_justified(context: DocumentContext, lines: Sequence[LayoutLine]) -> bool
         return True
     aligned = abs(lines[1].box.left - lines[2].box.left) < slack
     return aligned and max(rights) - min(rights) < slack
+
+
+def _is_short_paragraph(context: DocumentContext, lines: Sequence[LayoutLine]) -> bool:
+    """Three lines in the middle of a sentence, of which the last ends one: a short abstract."""
+    *full, last = lines[:OPENING_LINES]
+    slack = ALIGNED_SLACK * context.em
+    after = lines[OPENING_LINES] if len(lines) > OPENING_LINES else None
+    return (
+        all(line.words >= MIN_FLUSH_WORDS for line in (*full, last))
+        and full[0].text[:1].isupper()
+        and last.text.endswith(".")
+        and all(line.text[:1].islower() for line in (*full[1:], last))
+        and abs(full[0].box.right - full[1].box.right) < slack
+        and max(abs(line.box.left - last.box.left) for line in full) < slack
+        and (after is None or after.above > context.thresholds.max_block_gap * last.above)
+    )
 
 
 def _is_ragged_prose(context: DocumentContext, lines: Sequence[LayoutLine]) -> bool:

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pdfbot.decisions import Decision, DecisionTable, Measurement, Test, at_least
-from pdfbot.layout.line_features import LayoutLine, StyleKey
+from pdfbot.layout.fonts import is_same_size
+from pdfbot.layout.line_features import LayoutLine, StyleKey, letter_styles
 from pdfbot.layout.scales import USUAL_PITCH
 from pdfbot.nonbody.judgement import JudgementDraft
 from pdfbot.rules import Rule
@@ -26,6 +27,8 @@ MIN_BODY_STYLE_SHARE = 0.05
 # Lines of a heading in a known style.
 MAX_STYLED_LINES = 4
 
+Styles = frozenset[StyleKey]
+
 
 class HeadingRun(NamedTuple):
     """Lines of a column in the style of headings: the first, the one after the last, and why."""
@@ -36,12 +39,22 @@ class HeadingRun(NamedTuple):
     found: Decision[Rule]
 
 
-def _recurs(looks: Sequence[bool]) -> Measurement | None:
-    """By how many lines in the style look like headings, of those that are set apart."""
-    return at_least(sum(looks), max(MIN_STYLED_HEADINGS, MIN_HEADING_SHARE * len(looks)))
+class Looks(NamedTuple):
+    """Whether a run of lines that is set apart may be a heading, and whether it ends early, too."""
+
+    fits: bool
+    ends_early: bool
 
 
-STYLES: DecisionTable[[Sequence[bool]], Rule] = DecisionTable(
+def _recurs(looks: Sequence[Looks]) -> Measurement | None:
+    """By how many lines in the style may be headings, of those that are set apart."""
+    if sum(look.ends_early for look in looks) < MIN_STYLED_HEADINGS:
+        return None
+    limit = max(MIN_STYLED_HEADINGS, MIN_HEADING_SHARE * len(looks))
+    return at_least(sum(look.fits for look in looks), limit)
+
+
+STYLES: DecisionTable[[Sequence[Looks]], Rule] = DecisionTable(
     "heading styles", (Test("heading_style", Rule.HEADING, _recurs),)
 )
 
@@ -51,26 +64,57 @@ def find_heading_runs(draft: JudgementDraft) -> Iterator[HeadingRun]:
 
     They come one by one, because a heading that is removed sets the one below it apart.
     """
-    found: dict[StyleKey, list[bool]] = defaultdict(list)
+    found: dict[StyleKey, list[Looks]] = defaultdict(list)
     text_lines: Counter[StyleKey] = Counter()
     runs = []
     for column in draft.context.columns:
+        heading_end = 0
         for style, start, end in _style_runs(draft, column):
-            is_heading = _looks_like_heading(draft, column, start, end)
-            if _is_set_apart(draft, column, start):
-                found[style].append(is_heading)
-            if not is_heading:
+            below_heading = start == heading_end
+            looks = _judge_looks(draft, column, start, end, below_heading)
+            if below_heading or _is_set_apart(draft, column, start):
+                found[style].append(looks)
+            if looks.ends_early:
+                heading_end = end
+            if not looks.fits:
                 text_lines[style] += sum(map(draft.is_running_text, column[start:end]))
             runs.append((style, column, start, end))
     body = _body_styles(text_lines)
     reasons = {style: STYLES.decide(looks) for style, looks in found.items() if style not in body}
     for style, column, start, end in runs:
         reason = reasons.get(style)
-        if reason and _fits_heading(draft, column, start, end):
-            yield HeadingRun(column, start, end, reason)
+        if reason:
+            start, end = _with_mixed_lines(draft, column, start, end, body)
+            if _fits_heading(draft, column, start, end):
+                yield HeadingRun(column, start, end, reason)
 
 
-def _body_styles(text_lines: Counter[StyleKey]) -> frozenset[StyleKey]:
+def _with_mixed_lines(
+    draft: JudgementDraft, column: Sequence[LayoutLine], start: int, end: int, body: Styles
+) -> tuple[int, int]:
+    """With the lines of the heading that have words in italics, such as names of species."""
+    style = column[start].style
+    while start and _is_mixed(draft, column[start - 1], column[start].above, style, body):
+        start -= 1
+    while end < len(column) and _is_mixed(draft, column[end], column[end].above, style, body):
+        end += 1
+    return start, end
+
+
+def _is_mixed(
+    draft: JudgementDraft, line: LayoutLine, gap: float, style: StyleKey | None, body: Styles
+) -> bool:
+    """Open, in the same block, partly in the style of the heading and nowhere in a body style."""
+    if style is None or not draft.is_open(line) or not is_same_size(line.size, style[1]):
+        return False
+    pitch = max(draft.context.pitch, USUAL_PITCH * line.size)
+    if gap > draft.context.thresholds.max_block_gap * pitch:
+        return False
+    styles = letter_styles(line)
+    return style in styles and body.isdisjoint(styles)
+
+
+def _body_styles(text_lines: Counter[StyleKey]) -> Styles:
     """The styles in which more than a few lines of running text are set."""
     most = max(text_lines.values(), default=0)
     return frozenset(
@@ -105,31 +149,50 @@ def _is_set_apart(draft: JudgementDraft, column: Sequence[LayoutLine], start: in
 
 
 def _fits_heading(
-    draft: JudgementDraft, column: Sequence[LayoutLine], start: int, end: int
+    draft: JudgementDraft,
+    column: Sequence[LayoutLine],
+    start: int,
+    end: int,
+    below_heading: bool = False,
 ) -> bool:
-    """A few lines that are set apart, end without punctuation, and have text below."""
+    """A few lines that are set apart, end without punctuation, and have text below.
+
+    A last line that is full has no style in common with the text: it is no run-in heading.
+    """
     context = draft.context
     first, last = column[start], column[end - 1]
     return (
         end - start <= MAX_STYLED_LINES
         and first.words >= context.thresholds.min_words
         and first.prose >= context.thresholds.max_symbols_prose
-        and _is_set_apart(draft, column, start)
+        and (below_heading or _is_set_apart(draft, column, start))
         and last.text.rstrip()[-1:] not in (".", ",", ";")
         and end < len(column)
+        and (_ends_early(draft, last) or letter_styles(last).isdisjoint(letter_styles(column[end])))
         and column[end].above <= context.thresholds.max_display_gap * context.pitch
     )
 
 
-def _looks_like_heading(
-    draft: JudgementDraft, column: Sequence[LayoutLine], start: int, end: int
-) -> bool:
-    """Also starts with a capital or a number and ends early, while its style is not yet known."""
-    context = draft.context
+def _judge_looks(
+    draft: JudgementDraft,
+    column: Sequence[LayoutLine],
+    start: int,
+    end: int,
+    below_heading: bool,
+) -> Looks:
+    """It also starts with a capital or a number, while its style is not yet known.
+
+    A heading may fill its last line, but not all of those in a style do.
+    """
     text, last = column[start].text.strip(), column[end - 1]
-    return (
+    fits = (
         (text[:1].isupper() or text[:1].isdigit())
-        and last.right_slack >= context.thresholds.min_clear_space * context.em
         and last.text.rstrip()[-1:] != ":"
-        and _fits_heading(draft, column, start, end)
+        and _fits_heading(draft, column, start, end, below_heading)
     )
+    return Looks(fits, fits and _ends_early(draft, last))
+
+
+def _ends_early(draft: JudgementDraft, last: LayoutLine) -> bool:
+    context = draft.context
+    return last.right_slack >= context.thresholds.min_clear_space * context.em

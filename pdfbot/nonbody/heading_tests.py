@@ -23,6 +23,7 @@ from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import JudgementDraft
 from pdfbot.nonbody.run_in_headings import ENUMERATED, follows_removed, starts_statement
 from pdfbot.rules import Rule
+from pdfbot.text.languages.lexicon import entries_of
 
 _NUMBER = re.compile(
     r"^(?:\d{1,2}(?:\.\d{1,2})*\.?|[IVXLC]{1,6}\.(?:\d{1,2}\.?)*|[A-Z]\.(?:\d{1,2}(?:\.\d{1,2})*\.?)?"
@@ -30,11 +31,10 @@ _NUMBER = re.compile(
 )
 _KNOWN_HEADINGS = frozenset(
     (
-        "abstract", "summary", "introduction", "acknowledgement", "acknowledgements",
-        "acknowledgment", "acknowledgments", "conclusion", "conclusions", "discussion", "results",
-        "method", "methods", "materials and methods", "author contribution",
-        "author contributions", "competing interest", "competing interests", "keyword",
-        "keywords", "index terms",
+        "introduction", "conclusion", "conclusions", "discussion", "results", "method", "methods",
+        "materials and methods", "author contribution", "author contributions",
+        "competing interest", "competing interests", "keyword",
+        *entries_of("abstract"), *entries_of("keywords"), *entries_of("acknowledgements"),
     )
 )  # fmt: skip
 _PUNCTUATION = ".,;:"
@@ -76,6 +76,9 @@ def _is_large(context: DocumentContext, line: LayoutLine) -> bool:
 
 def is_in_capitals(line: LayoutLine) -> bool:
     """Capitals or small capitals throughout."""
+    # Most lines have too few to go on.
+    if sum(map(str.isupper, line.text)) <= CAPITAL_SHARE * MIN_CAPITAL_LETTERS:
+        return line.small_capitals
     letters = list(filter(str.isalpha, line.text))
     capitals = sum(map(str.isupper, letters))
     if len(letters) >= MIN_CAPITAL_LETTERS and capitals > CAPITAL_SHARE * len(letters):
@@ -115,9 +118,10 @@ class Candidate:
 
     @cached_property
     def is_numbered(self) -> bool:
-        """A number and a capital after it, in a text that is not too long."""
+        """A number and a capital or caseless letter after it, in a text that is not too long."""
         letter = _letter_after_number(self.text)
-        return letter.isupper() and len(self.text) <= MAX_NUMBERED_CHARS
+        may_begin = letter.isalpha() and not letter.islower()
+        return may_begin and len(self.text) <= MAX_NUMBERED_CHARS
 
     @cached_property
     def is_italic(self) -> bool:

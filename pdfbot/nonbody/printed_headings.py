@@ -25,7 +25,7 @@ _NUMBER = re.compile(
         \d{1,2}(?:\.\d{1,2})*      # 2.1
       | [IVXL]{1,5}(?=[.):])       # IV.
       | [A-Z](?:\.\d{1,2})*        # A, A.1
-      | [a-z](?=\))                # b)
+      | [a-z](?=\)) | \([a-z]\)     # b), (b)
     )
     (?P<mark>[.):|]?(?:\s?[–—|])?) \s+ (?=\S)
     """,
@@ -97,15 +97,21 @@ def _continues(context: DocumentContext, run: Sequence[LayoutLine], line: Layout
 
 
 def _looks_like(one: LayoutLine, other: LayoutLine) -> bool:
-    """The same font; a line of symbols has none of its own."""
+    """The same font, or names of species in italics after a full line; symbols have no font."""
     if abs(one.size - other.size) > SIZE_STEP:
+        return False
+    if one.words and other.words and is_in_capitals(one) != is_in_capitals(other):
         return False
     style, next_style = one.style, other.style
     if style is None or next_style is None:
         return True
-    return (style[0], style[2:4]) == (next_style[0], next_style[2:4]) and (
-        is_in_capitals(one) == is_in_capitals(other) or not other.words
-    )
+    return (style[0], style[2:4]) == (next_style[0], next_style[2:4]) or _is_full_before(one, other)
+
+
+def _is_full_before(one: LayoutLine, other: LayoutLine) -> bool:
+    """The first word of the other line would not have fitted into this one."""
+    first_word = len(other.text.split(maxsplit=1)[0]) + 1
+    return one.right_slack < first_word * other.box.width / len(other.text)
 
 
 def starts_inside(text: str) -> bool:
@@ -145,14 +151,14 @@ def _numbering(number: str, mark: str) -> str:
     """The kind of a number; "" without one."""
     if not number:
         return ""
-    head, *parts = number.split(".")
+    head, *parts = number.strip("()").split(".")
     if head.isdigit():
         kind = "1"
     elif len(head) > 1 or (head in "IVX" and not parts):
         kind = "I"
     else:
         kind = "a" if head.islower() else "A"
-    return ".".join([kind] + ["1"] * len(parts)) + (")" if ")" in mark else "")
+    return ".".join([kind] + ["1"] * len(parts)) + (")" if ")" in mark + number else "")
 
 
 def _count_styles(lines: Sequence[LayoutLine]) -> Counter[HeadingStyle]:

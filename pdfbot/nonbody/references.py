@@ -135,6 +135,16 @@ def judge_references(context: DocumentContext, known: Judgement) -> Judgement:
     return draft.finish()
 
 
+def continues_list(lines: Sequence[LayoutLine], index: int) -> bool:
+    """Whether a line begins the entry after one that begins a few lines above it."""
+    match = _ENTRY.match(lines[index].text)
+    if match is None:
+        return False
+    before = str(int(next(filter(None, match.groups()))) - 1)
+    above = map(_ENTRY.match, (p.text for p in lines[max(0, index - MAX_ENTRY_LINES) : index]))
+    return any(before in entry.groups() for entry in above if entry)
+
+
 def _years(lines: Sequence[LayoutLine]) -> int:
     """How many lines name a year."""
     return sum(bool(_YEAR.search(line.text)) for line in lines)

@@ -48,6 +48,8 @@ def trim_run_in_heading(draft: JudgementDraft, column: Sequence[LayoutLine], ind
 def _abstract_label(text: str) -> str:
     """The word "Abstract" at the start of the text, with the punctuation after it."""
     start = text[:_MAX_ABSTRACT_CHARS].lower()
+    if not start.startswith(ABSTRACT_HEADINGS):
+        return ""
     for word in ABSTRACT_HEADINGS:
         if start.startswith(word):
             rest = text[len(word) :].lstrip().lstrip(".:—–-").lstrip()

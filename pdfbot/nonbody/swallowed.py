@@ -17,6 +17,7 @@ from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.footnotes import begins_with_mark
 from pdfbot.nonbody.headings import remove_heading_lines
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
+from pdfbot.nonbody.references import continues_list
 from pdfbot.rules import Role, Rule
 
 # What may have swallowed a heading, besides notes and what follows the references.
@@ -145,7 +146,9 @@ BODY_OR_NOTE = frozenset((None, Role.FOOTNOTE))
 
 
 def _is_after_references(hidden: Hidden) -> Measurement | None:
-    return holds(hidden.role is Role.REFERENCE and hidden.is_found and hidden.in_style)
+    if hidden.role is not Role.REFERENCE or not hidden.is_found or not hidden.in_style:
+        return None
+    return holds(not continues_list(hidden.found.context.lines, hidden.line.index))
 
 
 def _is_above_notes(hidden: Hidden) -> Measurement | None:
@@ -155,10 +158,10 @@ def _is_above_notes(hidden: Hidden) -> Measurement | None:
 
 
 def _is_above_text(hidden: Hidden) -> Measurement | None:
-    """In front matter only a line in the style of other headings is one."""
+    """In front matter only a line in the style of other headings, without the marks of authors."""
     if not hidden.is_found or hidden.role is Role.REFERENCE:
         return None
-    if hidden.role is Role.FRONT_MATTER and not hidden.in_style:
+    if hidden.role is Role.FRONT_MATTER and (not hidden.in_style or hidden.line.math):
         return None
     return hidden.above_text(BODY_ONLY)
 

@@ -9,9 +9,9 @@ from itertools import groupby
 from typing import Any
 
 from pdfbot.errors import UsageError
-from pdfbot.model import Brief, Extraction, Paragraph, Sentence
+from pdfbot.model import Brief, Extraction, PageBox, Paragraph, Sentence
 from pdfbot.notation import Notation
-from pdfbot.output.places import line_boxes
+from pdfbot.output.places import box_records, line_boxes
 
 DEFAULT_WORDS = 200
 
@@ -29,6 +29,11 @@ class Chunk(Brief):
     @property
     def words(self) -> int:
         return count_words(self.text)
+
+    @property
+    def boxes(self) -> tuple[PageBox, ...]:
+        """The box of each of its lines, with the page that it is on."""
+        return line_boxes(self.sentences)
 
     @property
     def pages(self) -> tuple[int, ...]:
@@ -111,7 +116,7 @@ def chunk_record(chunk: Chunk, source: str | None) -> dict[str, Any]:
         "path": list(chunk.path),
         "sentences": [sentence.id for sentence in chunk.sentences],
         "pages": list(chunk.pages),
-        "boxes": line_boxes(chunk.sentences),
+        "boxes": box_records(chunk.boxes),
     }
 
 

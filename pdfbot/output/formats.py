@@ -18,7 +18,7 @@ from pdfbot.output.records import record_chunks
 from pdfbot.output.tei import render_tei
 from pdfbot.output.text import render_text
 from pdfbot.output.without_citations import drop_citations
-from pdfbot.ranking import score_sentences
+from pdfbot.ranking.assessment import score_sentences
 from pdfbot.readers.source import Source
 
 # The suffix of each format's files.

@@ -11,7 +11,7 @@ from pdfbot.errors import UsageError
 from pdfbot.model import Extraction, Paragraph, Section
 from pdfbot.notation import Notation, Script, follow_scripts, write_scripts, write_tagged
 from pdfbot.output.markdown_tables import table_blocks
-from pdfbot.output.places import line_boxes
+from pdfbot.output.places import box_records, line_boxes
 from pdfbot.text.list_labels import counts_on
 from pdfbot.text.vocabulary import REFERENCE_HEADINGS
 
@@ -116,7 +116,7 @@ def _protect(text: str) -> str:
 
 
 def _anchor(paragraph: Paragraph) -> str:
-    boxes = line_boxes(paragraph.sentences)
+    boxes = box_records(line_boxes(paragraph.sentences))
     record = {"id": paragraph.id, "page": boxes[0]["page"], "boxes": boxes}
     return f" <!-- {json.dumps(record, separators=(',', ':'))} -->"
 

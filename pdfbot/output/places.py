@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from pdfbot.model import POINT_DIGITS, Box, Sentence
+from pdfbot.model import POINT_DIGITS, Box, PageBox, Sentence
 
 
 def point(value: float) -> float:
@@ -21,14 +21,16 @@ def parse_box(values: Iterable[float]) -> Box:
     return Box(left, bottom, right, top)
 
 
-def line_boxes(sentences: Iterable[Sentence]) -> list[dict[str, Any]]:
-    """The page and the box of each line, in reading order, however many sentences are on it."""
-    found: dict[str, tuple[int, Box]] = {}
+def line_boxes(sentences: Iterable[Sentence]) -> tuple[PageBox, ...]:
+    """The box of each line, in reading order, however many sentences are on it."""
+    found: dict[str, PageBox] = {}
     for sentence in sentences:
         for span in sentence.spans:
-            if span.line_id in found:
-                box = Box.around([found[span.line_id][1], span.box])
-                found[span.line_id] = span.page, box
-            else:
-                found[span.line_id] = span.page, span.box
-    return [{"page": page, "box": box_record(box)} for page, box in found.values()]
+            known = found.get(span.line_id, span.box)
+            found[span.line_id] = PageBox.on(span.page, Box.around([known, span.box]))
+    return tuple(found.values())
+
+
+def box_records(boxes: Iterable[PageBox]) -> list[dict[str, Any]]:
+    """The page and the box of each line as JSON."""
+    return [{"page": box.page, "box": box_record(box)} for box in boxes]

@@ -35,8 +35,8 @@ class RecordHead(TypedDict, total=False):
     error: Annotated[str | None, "what went wrong, in one line"]
     error_type: Annotated[
         str | None,
-        "its type: an error of pdfbot, `Timeout`, `WorkerDied`, `MemoryError`, `ArchiveDamaged`, "
-        "`ArchiveRefused`",
+        "its type: an error of pdfbot, `Timeout`, `WorkerDied`, `MemoryError`, "
+        "`InternalError`, `ArchiveDamaged`, `ArchiveRefused`",
     ]
     seconds: Annotated[float, "time spent in the worker"]
 

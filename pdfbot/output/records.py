@@ -132,13 +132,13 @@ def _with_scores(paragraph: Json, scores: Mapping[str, float]) -> Json:
     return paragraph | {"sentences": sentences}
 
 
-def load(text: str | bytes) -> Extraction:
+def load(given: str | bytes | Mapping[str, Any]) -> Extraction:
     """The extraction a record was written from, without the text blocks of its lines and pages.
 
     A lean record, as those of a batch are, gives a result without lines, verdicts and graphics.
     """
     try:
-        record = json.loads(text)
+        record = dict(given) if isinstance(given, Mapping) else json.loads(given)
     except (ValueError, RecursionError):
         raise InputError("not a pdfbot record: not JSON") from None
     if not isinstance(record, dict) or record.get("format") != FORMAT:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
@@ -142,23 +142,32 @@ class _Writer:
             keywords = SubElement(SubElement(profile, "textClass"), "keywords")
             for keyword in paper.metadata.keywords:
                 _text(SubElement(keywords, "term"), keyword)
-        abstract = SubElement(profile, "abstract")
-        if paper.abstract:
-            div = SubElement(abstract, "div", {"xmlns": NAMESPACE})
-            div.extend(map(self._paragraph, paper.abstract))
+        self._abstract(SubElement(profile, "abstract"), paper, paper.abstract_ids)
+        for other in paper.other_abstracts:
+            translated = SubElement(profile, "abstract", {"xml:lang": other.language})
+            self._abstract(translated, paper, other.paragraph_ids)
         return header
+
+    def _abstract(self, element: Element, paper: Extraction, ids: Collection[str]) -> None:
+        found = [p for p in paper.paragraphs if p.id in ids]
+        if found:
+            div = SubElement(element, "div", {"xmlns": NAMESPACE})
+            div.extend(map(self._paragraph, found))
 
     def body(self, paper: Extraction) -> Element:
         """One div for each section in order, then captions and footnotes."""
         body = Element("body")
-        in_abstract = frozenset(paper.abstract_ids)
+        in_abstract = {
+            *paper.abstract_ids,
+            *(i for o in paper.other_abstracts for i in o.paragraph_ids),
+        }
         rest = [p for p in paper.paragraphs if p.id not in in_abstract]
         untitled = [p for p in rest if not p.section]
         if untitled:
             div = SubElement(body, "div", {"xmlns": NAMESPACE})
             _text(SubElement(div, "head"), paper.title or UNTITLED, paper.title_scripts)
             div.extend(map(self._paragraph, untitled))
-        elsewhere = {p.section for p in paper.abstract} | {
+        elsewhere = {p.section for p in paper.paragraphs if p.id in in_abstract} | {
             s.id for s in paper.sections if s.heading.lower() in REFERENCE_HEADINGS
         }
         inside: dict[str, list[Paragraph]] = defaultdict(list)

@@ -10,7 +10,7 @@ from pdfbot.layout.script_ranges import find_scripts
 from pdfbot.model import Box, Line, Paragraph, Sentence, Span
 from pdfbot.notation import Script, follow_scripts
 from pdfbot.paragraphs.line_cues import bullet_end
-from pdfbot.text.hyphens import HYPHENS, Vocabulary, resolve_hyphen
+from pdfbot.text.hyphens import HYPHENS, Vocabulary, is_suspended, resolve_hyphen
 from pdfbot.text.languages.lexicon import ENGLISH
 from pdfbot.text.line_breaks import joins_without_space
 from pdfbot.text.sentences import split_sentences
@@ -106,7 +106,9 @@ def _join(
         if index + 1 < len(lines):
             following = lines[index + 1].text
             if line.text.endswith(_HYPHENS) and end - start > 1 and following:
-                if resolve_hyphen(line.text, following, vocabulary):
+                if is_suspended(following, vocabulary):
+                    separator = " "
+                elif resolve_hyphen(line.text, following, vocabulary):
                     end -= 1
             elif not line.text.endswith(_NO_SPACE_AFTER) or line.text[-2:-1] == " ":
                 separator = "" if joins_without_space(line.text, following, vocabulary) else " "

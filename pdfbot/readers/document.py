@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pdfbot.errors import NoTextError
 from pdfbot.model import Document
 from pdfbot.options import ReadingOptions
 from pdfbot.readers.pdf2htmlex.program import convert
 from pdfbot.readers.pdfium.pdf_document import OnPage, read_pdf
 from pdfbot.readers.source import Source, SourceLike
+from pdfbot.text.readability import why_unreadable
 
 
 def read_document(
@@ -27,4 +29,7 @@ def read_document(
     # beautifulsoup4 takes 65 ms to import, which PDFs need not wait for.
     from pdfbot.readers.pdf2htmlex.dom import read_replica
 
-    return read_replica(html, options.page_numbers, name=source.name, is_fresh=is_fresh)
+    document = read_replica(html, options.page_numbers, name=source.name, is_fresh=is_fresh)
+    if reason := why_unreadable(document.pages):
+        raise NoTextError(f"{source.name}: {reason}")
+    return document

@@ -18,6 +18,12 @@ _EARLY = re.compile(f"{_EARLY_I}({_SYLLABLE})")
 _LATE = re.compile(f"({_SYLLABLE}{_VOWELS}){_LATE_RA}{VIRAMA}")
 # No word begins with a vowel sign; where one seems to, the glyphs are in the order of the page.
 _IS_DRAWN = re.compile(f"(?<![\u0900-\u097f]){VOWEL_I}")
+# The vowels o and au, and how they are written with two signs.
+_VOWEL_OF = {
+    "\u093e\u0947": "\u094b", "\u093e\u0948": "\u094c",
+    "\u0906\u0947": "\u0913", "\u0906\u0948": "\u0914",
+}  # fmt: skip
+SPLIT_VOWEL = re.compile("|".join(_VOWEL_OF))
 _TONES = frozenset("\u0e48\u0e49\u0e4a\u0e4b\u0e4c")
 # Shares of an em: how far a glyph may begin before the end of the last one, ...
 MAX_OVERLAP = 1.5
@@ -30,7 +36,7 @@ RA_SLACK = 0.05
 
 def is_in_drawing_order(chars: str) -> bool:
     """Whether the text of a page has its vowel signs where they are drawn."""
-    return _IS_DRAWN.search(chars) is not None
+    return VOWEL_I in chars and _IS_DRAWN.search(chars) is not None
 
 
 def is_shaped(text: str) -> bool:
@@ -56,6 +62,15 @@ def put_in_order(text: str) -> str:
     """The letters of a run as they are typed; as many as before."""
     text = _EARLY.sub(r"\1" + VOWEL_I, text).replace(_EARLY_I, VOWEL_I)
     return _LATE.sub(RA + VIRAMA + r"\1", text).replace(_LATE_RA, RA)
+
+
+def join_vowels(text: str, edges: list[float]) -> tuple[str, list[float]]:
+    """Vowels in one piece that some fonts have in two, and the edges that are left."""
+    kept = [*edges]
+    for match in reversed([*SPLIT_VOWEL.finditer(text)]):
+        text = text[: match.start()] + _VOWEL_OF[match[0]] + text[match.end() :]
+        del kept[match.start() + 1]
+    return text, kept
 
 
 def place_of_mark(mark: str, text: list[str], edges: list[float], left: float, right: float) -> int:

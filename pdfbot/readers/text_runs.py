@@ -10,7 +10,13 @@ from math import cos, radians, sin
 from pdfbot.model import Box, Font, TextBlock
 from pdfbot.readers import shaped_scripts
 from pdfbot.readers.leftward_runs import Glyph, read_leftwards
-from pdfbot.text.writing_systems import RIGHT_TO_LEFT, is_mark, is_unspaced
+from pdfbot.text.writing_systems import (
+    HANGUL,
+    RIGHT_TO_LEFT,
+    SOUTHEAST_ASIAN,
+    is_mark,
+    is_unspaced,
+)
 
 # Within a run, in ems. A gap that is wider than this is a word space, ...
 WORD_GAP = 0.115
@@ -18,6 +24,8 @@ WORD_GAP = 0.115
 # overhangs its own width, and tight lines have narrow spaces.
 ENCODED_SPACE = 0.0
 GUESSED_SPACE = 0.05
+# Between Korean syllables, which justified lines set apart.
+HANGUL_GAP = 0.22
 # The gap that a narrower space is widened to where the next word is in another font.
 SHOWN_SPACE = 0.13
 # A wider gap than this ends the block: it separates columns or table cells.
@@ -31,8 +39,8 @@ TOUCHING = 0.02
 # After an f: the range of plausible advance widths.
 MIN_F_ADVANCE = 0.15
 MAX_F_ADVANCE = 0.42
-# A mark may be drawn this far behind the end of the run whose letter it belongs to.
-MAX_MARK_STEP = 3.0
+# Letters that share the width of one glyph; a file may claim that it stands for thousands.
+MAX_LIGATURE = 8
 # The first letter of the scripts that run leftwards or overlap.
 FIRST_OTHER = "\u0590"
 # The height of a block above and below its baseline.
@@ -104,6 +112,11 @@ def compose(letter: str, accent: str) -> str | None:
     return composed if len(composed) == 1 else None
 
 
+def _word_gap(last: str, text: str) -> float:
+    """The gap, in ems, above which a letter begins a word where the file has no space."""
+    return HANGUL_GAP if HANGUL.match(last) and HANGUL.match(text) else WORD_GAP
+
+
 class RunBuilder:
     """Collects the characters of a page in the order of the file and cuts them into blocks."""
 
@@ -128,6 +141,10 @@ class RunBuilder:
     def space(self, min_gap: float = ENCODED_SPACE) -> None:
         """Note a space; the next glyph begins a word if the page shows this gap, in ems."""
         self._space = min_gap
+
+    def is_under_last_glyph(self, x: float) -> bool:
+        """Whether the last glyph of the current run reaches a place."""
+        return bool(self._text) and x <= self._right
 
     def is_behind(self, x: float) -> bool:
         """Whether a place is before the end of the last glyph, in a script of overlapping ones."""
@@ -172,7 +189,9 @@ class RunBuilder:
         while index < end:
             char, left = chars[index], lefts[index]
             if char == " ":
-                space = ENCODED_SPACE if rights[index] > left else GUESSED_SPACE
+                end_of_space = rights[index]
+                is_wide = left < end_of_space > last_right
+                space = ENCODED_SPACE if is_wide else GUESSED_SPACE
                 index += 1
                 continue
             gap = left - last_right
@@ -221,14 +240,20 @@ class RunBuilder:
                     self._right = max(self._left, left - SHOWN_SPACE * em)
                 self.flush()
             elif (
-                gap > WORD_GAP * em or (self._space is not None and gap > self._space * em)
+                gap > (WORD_GAP if text < FIRST_OTHER else _word_gap(self._text[-1], text)) * em
+                or (self._space is not None and gap > self._space * em)
             ) and not is_unspaced(self._text[-1], text):
                 self._text.append(" ")
                 self._edges.append(self._right)
         if not self._text:
             self._style = style
         self._space = None
-        self._append(text, left, right)
+        if len(text) > 1:
+            self._append(text, left, right)
+            return
+        self._text.append(text)
+        self._edges.append(left)
+        self._left, self._right = left, right
 
     @property
     def place(self) -> tuple[int, int]:
@@ -246,6 +271,8 @@ class RunBuilder:
             joined = "".join(text)
             if self.in_drawing_order:
                 joined = shaped_scripts.put_in_order(joined)
+            if shaped_scripts.SPLIT_VOWEL.search(joined):
+                joined, edges = shaped_scripts.join_vowels(joined, edges)
             self.blocks.append(_block(joined, edges, style))
         self._text, self._edges, self._space = [], [], None
 
@@ -263,11 +290,11 @@ class RunBuilder:
         em = style.font.size
         gap = left - self._right
         is_above = is_mark(text) and gap <= -shaped_scripts.RA_SLACK * em
-        max_step = MAX_MARK_STEP if is_above else shaped_scripts.MAX_OVERLAP
         is_continued = (
             bool(self._text)
             and (style is self._style or self._matches(style, is_above))
-            and -max_step * em < gap <= BLOCK_GAP * em
+            and gap <= BLOCK_GAP * em
+            and (gap > -shaped_scripts.MAX_OVERLAP * em or (is_above and left > self._edges[0]))
         )
         if not is_continued:
             self.flush()
@@ -280,7 +307,8 @@ class RunBuilder:
             return
         else:
             word_gap = shaped_scripts.word_gap(text, self._space)
-            if gap > word_gap * em and not is_mark(text):
+            starts_syllable = self.in_drawing_order and text == shaped_scripts.VOWEL_I
+            if gap > word_gap * em and (starts_syllable or not is_mark(text)):
                 self._text.append(" ")
                 self._edges.append(self._right)
         is_inside = (
@@ -295,6 +323,9 @@ class RunBuilder:
         self._append(text, left, right)
         if is_inside:
             self._left, self._right = last_left, last_right
+        elif is_mark(text) and not SOUTHEAST_ASIAN.match(text):
+            # A vowel sign that is drawn before its letter ends where that does.
+            self._right = max(right, last_right)
 
     def _add_leftwards(self, text: str, left: float, right: float, style: Style) -> bool:
         """Add a glyph of a run from right to left; False if it runs to the right.
@@ -354,8 +385,12 @@ class RunBuilder:
     def _split_ligature(self, text: str) -> None:
         """Share the width of a ligature that came as several characters in the same place."""
         count = 1
-        while count < len(self._edges) and self._edges[-count] > self._left:
+        while count < min(len(self._edges), MAX_LIGATURE) and self._edges[-count] > self._left:
             count += 1
+        if count == MAX_LIGATURE:
+            self._text.append(text)
+            self._edges.append(self._right)
+            return
         letters = [*self._text[-count:], text]
         del self._text[-count:], self._edges[-count:]
         self._append("".join(letters), self._left, self._right)
@@ -366,7 +401,7 @@ class RunBuilder:
         slack = MAX_ACCENT_RISE if is_above else BASELINE_ROUNDING
         return (
             own is not None
-            and own.font == style.font
+            and (own.font is style.font or own.font == style.font)
             and abs(own.baseline - style.baseline) < slack * style.font.size
             and own.rotation == style.rotation
             and own.hidden == style.hidden
@@ -375,9 +410,11 @@ class RunBuilder:
 
     def _combine_accent(self, text: str, left: float, right: float, style: Style) -> bool:
         """Combine an accent and its letter, in either order, if their boxes overlap."""
+        last = self._text[-1]
+        if text in SIMPLE_LETTERS and last in SIMPLE_LETTERS:
+            return False
         overlap = min(right, self._right) - max(left, self._left)
         narrower = min(right - left, self._right - self._left)
-        last = self._text[-1]
         if (
             narrower <= 0
             or overlap < MIN_ACCENT_OVERLAP * narrower
@@ -403,15 +440,9 @@ def _block(text: str, edges: list[float], style: Style) -> TextBlock:
         box = Box(low, style.baseline + style.descent, high, style.baseline + style.ascent)
     else:
         box = _rotated_box(low, high, style)
+    found = array("f", edges)
     return TextBlock(
-        text=text,
-        box=box,
-        baseline=style.baseline,
-        font=style.font,
-        colour=style.colour,
-        rotation=style.rotation,
-        edges=array("f", edges),
-        hidden=style.hidden,
+        text, box, style.baseline, style.font, style.colour, style.rotation, found, style.hidden
     )
 
 

@@ -2,18 +2,112 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
 
-from pdfbot.model import Paragraph, Section
-from pdfbot.text.vocabulary import is_abstract_heading
+from pdfbot.layout.fonts import is_same_size
+from pdfbot.layout.line_features import LayoutLine
+from pdfbot.model import OtherAbstract, Paragraph, Section
+from pdfbot.text.languages.detection import detect_language
+from pdfbot.text.vocabulary import INTRODUCTION, is_abstract_heading
+
+# Share of a line's letters: lines with more in bold are bold.
+MIN_BOLD_SHARE = 0.5
+# A heading that is also that of a section: software papers open with a "Summary".
+_AMBIGUOUS = "summary"
+# Share of the text: no abstract without a heading is longer.
+MAX_ABSTRACT_SHARE = 0.5
+
+# Characters of a paragraph that shows its language; a shorter one is in that of the one above.
+MIN_CHARS = 80
 
 
-def find_abstract(paragraphs: Sequence[Paragraph], sections: Sequence[Section]) -> tuple[str, ...]:
-    """The ids of its paragraphs; a paper without headings has no abstract of its own."""
+@dataclass(frozen=True, slots=True)
+class _Style:
+    """How most letters of a text are set."""
+
+    size: float
+    family: str
+    bold: bool
+
+    def is_like(self, other: _Style) -> bool:
+        same_font = (self.family, self.bold) == (other.family, other.bold)
+        return same_font and is_same_size(self.size, other.size)
+
+
+def find_abstract(
+    paragraphs: Sequence[Paragraph],
+    sections: Sequence[Section],
+    lines: Mapping[str, LayoutLine],
+) -> Sequence[Paragraph]:
+    """Its paragraphs, in all languages; a paper without headings has no abstract of its own.
+
+    An abstract in a style of its own ends where the style of the body begins: the introduction
+    below it may have no heading.
+    """
     if not sections:
         return ()
-    inside = {section.id for section in sections if is_abstract_heading(section.heading)}
+    inside = _abstract_sections(sections)
+    candidates = [p for p in paragraphs if p.section in inside]
+    if not candidates or 2 * paragraphs.index(candidates[0]) > len(paragraphs):
+        candidates = [p for p in paragraphs if not p.section]
+    if not candidates:
+        return ()
+    body, own = _style_of(paragraphs, lines), _style_of(candidates[:1], lines)
+    if own.is_like(body):
+        is_plain = _is_plain_section(candidates[0], sections) or _is_most(candidates, paragraphs)
+        return () if is_plain else candidates
+    return tuple(takewhile(lambda p: not _style_of([p], lines).is_like(body), candidates))
+
+
+def _abstract_sections(sections: Sequence[Section]) -> set[str]:
+    """The first sections with the name of an abstract, in one language or several, and theirs."""
+    inside: set[str] = set()
     for section in sections:
-        if section.parent in inside:
+        if is_abstract_heading(section.heading) or section.parent in inside:
             inside.add(section.id)
-    return tuple(p.id for p in paragraphs if p.section in inside or not p.section)
+        elif inside:
+            break
+    return inside
+
+
+def _is_plain_section(first: Paragraph, sections: Sequence[Section]) -> bool:
+    """ "Summary" above a section that is neither the introduction nor numbered."""
+    below = next((i for i, s in enumerate(sections, 1) if s.id == first.section), 0)
+    if not below or sections[below - 1].heading.lower() != _AMBIGUOUS:
+        return False
+    after = sections[below] if below < len(sections) else None
+    return after is None or not (after.number or after.heading.lower().startswith(INTRODUCTION))
+
+
+def _is_most(candidates: Sequence[Paragraph], paragraphs: Sequence[Paragraph]) -> bool:
+    """Most of the text has no heading above it: an editorial, or a letter."""
+    own, whole = (sum(len(p.text) for p in some) for some in (candidates, paragraphs))
+    return not candidates[0].section and own > MAX_ABSTRACT_SHARE * whole
+
+
+def _style_of(paragraphs: Iterable[Paragraph], lines: Mapping[str, LayoutLine]) -> _Style:
+    """The style of most letters of some paragraphs."""
+    counts: Counter[_Style] = Counter()
+    for paragraph in paragraphs:
+        for line_id in dict.fromkeys(i for s in paragraph.sentences for i in s.line_ids):
+            line = lines[line_id]
+            counts[_Style(line.size, line.family, line.bold >= MIN_BOLD_SHARE)] += line.chars
+    return counts.most_common(1)[0][0]
+
+
+def split_by_language(
+    abstract: Sequence[Paragraph], language: str
+) -> tuple[tuple[str, ...], tuple[OtherAbstract, ...]]:
+    """The ids of its paragraphs in the paper's language, and those in other languages."""
+    by_language: dict[str, list[str]] = {}
+    current = language
+    for paragraph in abstract:
+        if len(paragraph.text) >= MIN_CHARS:
+            current = detect_language([paragraph.text]) or current
+        by_language.setdefault(current, []).append(paragraph.id)
+    # A paper may have an abstract in English only.
+    own = by_language.pop(language if language in by_language else next(iter(by_language), ""), [])
+    return tuple(own), tuple(OtherAbstract(code, tuple(ids)) for code, ids in by_language.items())

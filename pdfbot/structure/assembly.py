@@ -6,11 +6,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pdfbot.bibliography import Metadata
-from pdfbot.model import Caption, CitationMark, Footnote, Paragraph, Reference, Section, Table
+from pdfbot.model import (
+    Caption,
+    CitationMark,
+    Footnote,
+    OtherAbstract,
+    Paragraph,
+    Reference,
+    Section,
+    Table,
+)
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement
 from pdfbot.notation import Script
-from pdfbot.structure.abstract import find_abstract
+from pdfbot.structure.abstract import find_abstract, split_by_language
 from pdfbot.structure.caption_texts import find_captions
 from pdfbot.structure.citation_links import add_citations
 from pdfbot.structure.front_matter import read_front_matter
@@ -34,6 +43,7 @@ class Structure:
     authors: str
     metadata: Metadata
     abstract_ids: tuple[str, ...]
+    other_abstracts: tuple[OtherAbstract, ...]
     sections: tuple[Section, ...]
     paragraphs: tuple[Paragraph, ...]
     captions: tuple[Caption, ...]
@@ -47,26 +57,30 @@ def find_structure(
     judgement: Judgement,
     paragraphs: Sequence[Paragraph],
     vocabulary: Vocabulary,
+    language: str,
 ) -> Structure:
     """Every part by itself; none of them changes the text of a paragraph."""
     page = read_title_page(context, judgement, vocabulary)
     sentences = [sentence for paragraph in paragraphs for sentence in paragraph.sentences]
-    order = {line.id: line.index for line in context.lines}
+    lines = {line.id: line for line in context.lines}
     headings = find_headings(context, judgement, vocabulary)
     sections = build_sections(headings, find_levels(headings))
     cited = add_citations(
         find_references(context, judgement, vocabulary),
         sentences,
-        find_raised_marks(sentences, {line.id: line for line in context.lines}),
+        find_raised_marks(sentences, lines),
     )
     captions = find_captions(context, judgement, sentences, vocabulary)
-    placed = assign_sections(_with_citations(paragraphs, cited.marks), sections, order)
+    placed = assign_sections(_with_citations(paragraphs, cited.marks), sections, lines)
+    abstract = find_abstract(placed, sections, lines)
+    abstract_ids, other_abstracts = split_by_language(abstract, language)
     return Structure(
         title=page.title,
         title_scripts=page.title_scripts,
         authors=page.authors,
         metadata=read_front_matter(context, judgement, vocabulary),
-        abstract_ids=find_abstract(placed, sections),
+        abstract_ids=abstract_ids,
+        other_abstracts=other_abstracts,
         sections=sections,
         paragraphs=placed,
         captions=captions,

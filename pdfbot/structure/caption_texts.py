@@ -12,7 +12,13 @@ from pdfbot.nonbody.caption_ends import caption_runs
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement
 from pdfbot.paragraphs.joining import join_text, whole_spans
-from pdfbot.text.caption_labels import bare_number, find_mentions, label_of, reads_as_caption
+from pdfbot.text.caption_labels import (
+    bare_number,
+    find_mentions,
+    label_alone,
+    label_of,
+    reads_as_caption,
+)
 from pdfbot.text.hyphens import Vocabulary
 
 # Ems: from a caption to the one beside it.
@@ -38,7 +44,7 @@ def find_captions(
     for lines, spans in _texts(context, judgement):
         joined = join_text(lines, vocabulary)
         text = joined.text
-        label = label_of(text)
+        label = label_of(text) or label_alone(text)
         if label is None:
             continue
         content = text[label.end :].strip()

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from pdfbot.nonbody.printed_headings import Heading, HeadingStyle, choose_styles
-from pdfbot.text.vocabulary import is_abstract_heading
+from pdfbot.text.vocabulary import INTRODUCTION, is_abstract_heading
 
 # The level of headings with these numbers.
 _NUMBERED_LEVELS = {"1": 1, "I": 1, "1.1": 2, "1.1.1": 3, "1.1.1.1": 4, "A.1": 2, "A.1.1": 3}
@@ -28,9 +28,9 @@ def find_levels(headings: Sequence[Heading]) -> list[int]:
     by_number = [_level_by_number(heading, headings) for heading in headings]
     abstract = _abstract_parts(headings, styles)
     known = _levels_of_styles(styles, by_number)
-    back_matter = _back_matter_style(headings, styles)
-    if back_matter is not None:
-        known.setdefault(back_matter, 1)
+    for outermost in (_introduction_style(headings, styles), _back_matter_style(headings, styles)):
+        if outermost is not None:
+            known.setdefault(outermost, 1)
     ranks = {style: rank for rank, style in enumerate(_ranked(headings, styles, abstract))}
     levels: list[int] = []
     above: list[tuple[int, int]] = []
@@ -46,7 +46,7 @@ def find_levels(headings: Sequence[Heading]) -> list[int]:
             level = number or known.get(style) or (above[-1][1] + 1 if above else 1)
         while above and above[-1][1] >= level:
             above.pop()
-        if index not in abstract:
+        if index not in abstract and not is_abstract_heading(headings[index].text):
             above.append((rank, level))
         levels.append(level)
     return levels
@@ -58,9 +58,19 @@ def _abstract_parts(headings: Sequence[Heading], styles: Sequence[HeadingStyle])
         if is_abstract_heading(heading.text):
             style = styles[index + 1]
             end = next((i for i in range(index + 1, len(styles)) if styles[i] != style), index + 1)
-            if end > index + 2 and style not in (*styles[: index + 1], *styles[end:]):
+            inside = headings[index + 1 : end]
+            is_own_style = style not in (*styles[: index + 1], *styles[end:])
+            if len(inside) > 1 and is_own_style and not any(h.is_references for h in inside):
                 return range(index + 1, end)
     return range(0)
+
+
+def _introduction_style(
+    headings: Sequence[Heading], styles: Sequence[HeadingStyle]
+) -> HeadingStyle | None:
+    """The style of the heading "Introduction": a summary or a box may come before it."""
+    pairs = zip(headings, styles, strict=True)
+    return next((style for h, style in pairs if h.text.lower() == INTRODUCTION), None)
 
 
 def _back_matter_style(

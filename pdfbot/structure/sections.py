@@ -6,6 +6,7 @@ from bisect import bisect
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from pdfbot.layout.line_features import LayoutLine
 from pdfbot.model import Paragraph, Section
 from pdfbot.nonbody.printed_headings import Heading
 from pdfbot.paragraphs.joining import whole_spans
@@ -43,14 +44,14 @@ def section_paths(sections: Sequence[Section]) -> dict[str, tuple[str, ...]]:
 def assign_sections(
     paragraphs: Sequence[Paragraph],
     sections: Sequence[Section],
-    order: Mapping[str, int],
+    lines: Mapping[str, LayoutLine],
 ) -> tuple[Paragraph, ...]:
-    """Every paragraph with the section of the last heading before it; `order` is that of lines."""
+    """Every paragraph with the section of the last heading before it."""
     paths = section_paths(sections)
-    starts = [order[section.line_ids[0]] for section in sections]
+    starts = [lines[section.line_ids[0]].index for section in sections]
     placed = []
     for paragraph in paragraphs:
-        before = bisect(starts, order[paragraph.sentences[0].line_ids[0]])
+        before = bisect(starts, lines[paragraph.sentences[0].line_ids[0]].index)
         section_id = sections[before - 1].id if before else ""
         placed.append(replace(paragraph, section=section_id, path=paths[section_id]))
     return tuple(placed)

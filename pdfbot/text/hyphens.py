@@ -9,7 +9,13 @@ from functools import cache
 from itertools import pairwise
 
 from pdfbot.resources import read_text
-from pdfbot.text.writing_systems import HANGUL
+from pdfbot.text.korean_words import KoreanWords
+from pdfbot.text.languages.lexicon import (
+    ENGLISH,
+    HYPHEN_AND_SPACE_STAY,
+    HYPHEN_STAYS,
+    lexicon_of,
+)
 
 SOFT_HYPHEN = "\u00ad"
 HYPHENS = "-\u2010\u2011" + SOFT_HYPHEN
@@ -19,7 +25,6 @@ _FIRST_WORD = re.compile(r"\s*(?P<word>[^\W\d_]{2,}(?=\d{1,3}(?![^\W_]))|[^\W_]+
 # The last part of a name in camel case: "Con" of "LineOfSightCon-".
 _LAST_HUMP = re.compile(r"[A-Z]?[^\WA-Z\d_]+$")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*-?")
-_KOREAN = re.compile(r"[\uac00-\ud7af]+")
 
 # Prefixes that some authors always set off with a hyphen and others never.
 _PREFIXES = frozenset(
@@ -40,39 +45,20 @@ _SUFFIXES = (
 _MIN_STEM = 3
 
 
-class _InnerWords:
-    """The Korean words that are neither first nor last in their line, so that they are whole."""
-
-    def __init__(self, text: str) -> None:
-        """Count the words of lines, and the beginnings and ends of longer words."""
-        self._words: Counter[str] = Counter()
-        self._starts: Counter[str] = Counter()
-        self._ends: Counter[str] = Counter()
-        if not HANGUL.search(text):
-            return
-        for line in text.split("\n"):
-            for word in _KOREAN.findall(line)[1:-1]:
-                self._words[word] += 1
-                for cut in range(1, len(word)):
-                    self._starts[word[:cut]] += 1
-                    self._ends[word[cut:]] += 1
-
-    def goes_on(self, head: str, tail: str) -> bool:
-        """By how often the document has the two as one word, or each as a word."""
-        whole = self._words[head + tail] + self._starts[head + tail]
-        apart = min(self._words[head], self._words[tail] + self._starts[tail])
-        if whole or apart:
-            return whole >= apart
-        return self._words[head] * self._words[tail] <= self._starts[head] * self._ends[tail]
-
-
 class Vocabulary:
     """The words of one document, joined and hyphenated, backed by the word list in `data`."""
 
-    def __init__(self, texts: Iterable[str]) -> None:
-        """Count the words of `texts` (lines or paragraphs), except those broken at an end."""
+    def __init__(self, texts: Iterable[str], language: str = ENGLISH) -> None:
+        """Count the words of `texts` (lines or paragraphs), except those broken at an end.
+
+        The word list is English; other languages have none, but a few words that keep a hyphen.
+        """
+        self.has_word_list = language in (ENGLISH, "")
+        words = lexicon_of(language)
+        self.words_behind_hyphen = frozenset(words[HYPHEN_STAYS])
+        self.words_behind_space = frozenset(words[HYPHEN_AND_SPACE_STAY])
         text = "\n".join(texts).replace(SOFT_HYPHEN, "").lower()
-        self._inner = _InnerWords(text)
+        self._korean = KoreanWords(text)
         for hyphen in HYPHENS:
             text = text.replace(hyphen, "-")
         self._words = Counter(_WORD.findall(text))
@@ -92,7 +78,7 @@ class Vocabulary:
 
     def goes_on(self, head: str, tail: str) -> bool:
         """Whether a word without a hyphen that begins with `head` goes on with `tail`."""
-        return self._inner.goes_on(head, tail)
+        return self._korean.goes_on(head, tail)
 
     def prefix_balance(self, prefix: str) -> int:
         """How much more often the document joins `prefix` to a word than it sets a hyphen."""
@@ -114,6 +100,12 @@ class Vocabulary:
             and word[: -len(suffix)] + replacement in words
             for suffix, replacement in _SUFFIXES
         )
+
+
+def is_suspended(right: str, vocabulary: Vocabulary) -> bool:
+    """Whether a hyphen before the line `right` stands for a part of a word: "Ein- und Ausgabe"."""
+    first = _FIRST_WORD.match(right)
+    return first is not None and first["word"] in vocabulary.words_behind_space
 
 
 def resolve_hyphen(left: str, right: str, vocabulary: Vocabulary) -> bool:
@@ -143,7 +135,7 @@ def resolve_hyphen(left: str, right: str, vocabulary: Vocabulary) -> bool:
 def _joins_by_spelling(head: str, tail: str, vocabulary: Vocabulary) -> bool:
     """Capitals first: "Navier-Stokes" and "GPU-based" keep the hyphen, "INTRO-DUCTION" does not."""
     if head.isupper() and tail.isupper():
-        return vocabulary.knows((head + tail).lower())
+        return not vocabulary.has_word_list or vocabulary.knows((head + tail).lower())
     if len(head) == 1 or head[-1].isupper() or tail[0].isupper():
         return False
     hump = _LAST_HUMP.search(head)
@@ -152,6 +144,8 @@ def _joins_by_spelling(head: str, tail: str, vocabulary: Vocabulary) -> bool:
 
 def _joins_by_word_list(head: str, tail: str, vocabulary: Vocabulary) -> bool:
     """Join what is a word in one piece; keep the hyphen between two words; join otherwise."""
+    if not vocabulary.has_word_list:
+        return tail not in vocabulary.words_behind_hyphen
     if head in _PREFIXES and vocabulary.knows(tail):
         balance = vocabulary.prefix_balance(head)
         if balance:

@@ -6,11 +6,11 @@ import re
 from functools import cache
 
 from pdfbot.resources import read_text
-from pdfbot.text.languages.lexicon import ENGLISH, NEVER_FINAL, lexicon_of
+from pdfbot.text.languages.lexicon import ENGLISH, NEVER_FINAL, SOMETIMES_FINAL, lexicon_of
 from pdfbot.text.writing_systems import OTHER_SCRIPT
 
 _CLOSING = "\"'”’»›)\\]}"
-_OPENING = "\"'“‘„«‹(\\[{¿¡"
+_OPENING = "\"'“”‘„«»‹(\\[{¿¡"
 # A full stop (or ?, !, …), closing punctuation, a footnote mark or citation attached to it
 # ("race.1 Even"), white space, and the first letter of what may be the next sentence.
 _STOP = re.compile(
@@ -106,8 +106,15 @@ def _ends_sentence(text: str, start: int, match: re.Match[str], language: str) -
     if _ENUMERATOR.match(before):
         return False
     following = _NEXT_WORD.match(text, next_start)
-    if language != ENGLISH and _is_abbreviation(word, language):
-        return False
+    if language != ENGLISH:
+        if _is_abbreviation(word, language):
+            return False
+        is_sometimes_final = word.lower() in lexicon_of(language)[SOMETIMES_FINAL]
+        if is_sometimes_final or len(word) == 1:
+            if text[next_start].isdigit():
+                return False
+            if is_sometimes_final:
+                return True
     return _is_full_stop(word, following[0] if following else text[next_start])
 
 

@@ -22,6 +22,8 @@ STATEMENT_WORDS = THEOREM_WORDS | frozenset(
 ABSTRACT_HEADINGS = tuple(dict.fromkeys(entries_of("abstract")))
 _ABSTRACT_LETTERS = frozenset("".join(filter(str.isalpha, name)) for name in ABSTRACT_HEADINGS)
 
+INTRODUCTION = "introduction"
+
 REFERENCE_HEADINGS = frozenset(entries_of("references"))
 
 # Headings above names and addresses, which make no section.

@@ -29,6 +29,10 @@ HANGUL = re.compile(f"[{_HANGUL}]")
 SOUTHEAST_ASIAN = re.compile(f"[{_SOUTHEAST_ASIAN}]")
 # Han and kana characters, and the punctuation between them, which brings its own white space.
 EAST_ASIAN = re.compile(f"[{_HAN_AND_KANA}{_EAST_ASIAN_PUNCTUATION}]")
+# Wide signs whose ink is in the right or left half of their em.
+OPENING_BRACKETS = frozenset("「『【（《〈［〔｛")
+CLOSING_PUNCTUATION = frozenset("」』】）》〉］〕｝、。，．：；！？")
+FIRST_EAST_ASIAN = _HAN_AND_KANA[0]
 
 MARKS = "".join(
     chr(code)
@@ -77,4 +81,6 @@ def is_word(token: str) -> bool:
 
 def is_unspaced(left: str, right: str) -> bool:
     """Whether two characters have no space between them: Han, kana and their punctuation."""
+    if left < FIRST_EAST_ASIAN or right < FIRST_EAST_ASIAN:
+        return False
     return EAST_ASIAN.match(left) is not None and EAST_ASIAN.match(right) is not None

@@ -8,14 +8,28 @@ from typing import Any
 from pdfbot.model import Box, Extraction, Sentence
 from pdfbot.notation import Script, shown_scripts
 from pdfbot.output.places import point
-from pdfbot.ranking import Spread, assign_layers
+from pdfbot.ranking.assessment import assess_sentences
+from pdfbot.ranking.layers import layers_of_places, layers_of_scores
+from pdfbot.ranking.reading_order import SPREADS, Spread, order_sentences
+from pdfbot.ranking.sentences import GIVEN
 from pdfbot.visual.highlight.rectangles import span_rectangles
 
 Json = dict[str, Any]
 
+NOT_GIVEN = "no score was given"
 
-def reading_view(paper: Extraction, scores: Mapping[str, float]) -> Json:
-    """A paper in reading order, without layers, which `assign_to_layers` adds."""
+
+def reading_view(paper: Extraction) -> Json:
+    """A paper in reading order, without layers, which `assign_to_layers` adds.
+
+    `order` of a sentence has its place in the order of every spread, and the reason.
+    """
+    assessed = assess_sentences(paper)
+    scores = {item.sentence.id: item.score for item in assessed}
+    order: dict[str, Json] = {sentence_id: {} for sentence_id in scores}
+    for spread in SPREADS:
+        for place, (index, reason) in enumerate(order_sentences(assessed, spread)):
+            order[assessed[index].sentence.id][spread] = [place, reason]
     places = {section.id: index for index, section in enumerate(paper.sections)}
     heights = {page.number: page.height for page in paper.pages}
     lines = {line.id: line for line in paper.lines}
@@ -28,6 +42,7 @@ def reading_view(paper: Extraction, scores: Mapping[str, float]) -> Json:
             "scripts": _script_views(sentence.text, sentence.scripts),
             "page": sentence.page,
             "score": scores[sentence.id],
+            "order": order[sentence.id],
             "rectangles": [_rectangle(page, box, heights[page]) for page, box in rectangles],
         }
 
@@ -69,37 +84,38 @@ def _script_views(text: str, scripts: Sequence[Script]) -> list[Json]:
 def assign_to_layers(
     view: Json, own: Mapping[str, Json] | None, layers: int, spread: Spread, density: float | None
 ) -> Json:
-    """The view with a layer for every sentence, by pdfbot's scores or a backend's `own`.
+    """The view with a layer for every sentence, in pdfbot's order or by a backend's `own` scores.
 
     A sentence that a backend did not score is in the last layer.
     """
-    sections = {
-        sentence_id: str(paragraph["section"])
-        for paragraph in view["paragraphs"]
-        for sentence_id in paragraph["sentences"]
-    }
-    sentences = [_scored(sentence, own) for sentence in view["sentences"]]
-    ranked = [sentence for sentence in sentences if sentence["score"] is not None]
-    found = assign_layers(
-        [sentence["score"] for sentence in ranked],
-        [sections[sentence["id"]] for sentence in ranked],
-        layers,
-        spread,
-        density,
-    )
-    for sentence, layer in zip(ranked, found, strict=True):
-        sentence["layer"] = layer
-    for sentence in sentences:
-        sentence.setdefault("layer", layers)
+    if own is None:
+        numbers = layers_of_places(len(view["sentences"]), layers, density)
+        sentences = [_placed(sentence, numbers, spread) for sentence in view["sentences"]]
+    else:
+        given = {s["id"]: own[s["id"]] for s in view["sentences"] if s["id"] in own}
+        scores = [entry["score"] for entry in given.values()]
+        found = dict(zip(given, layers_of_scores(scores, layers, density), strict=True))
+        sentences = [
+            {
+                **_without_order(sentence),
+                "score": given[sentence["id"]]["score"] if sentence["id"] in given else None,
+                "layer": found.get(sentence["id"], layers),
+                "reason": GIVEN if sentence["id"] in given else NOT_GIVEN,
+                "note": given[sentence["id"]]["note"] if sentence["id"] in given else None,
+            }
+            for sentence in view["sentences"]
+        ]
     head = {"layers": layers, "spread": spread, "density": density}
     return {**head, **view, "sentences": sentences}
 
 
-def _scored(sentence: Json, own: Mapping[str, Json] | None) -> Json:
-    if own is None:
-        return {**sentence, "note": None}
-    given = own.get(sentence["id"], {"score": None, "note": None})
-    return {**sentence, "score": given["score"], "note": given["note"]}
+def _placed(sentence: Json, numbers: Sequence[int], spread: Spread) -> Json:
+    place, reason = sentence["order"][spread]
+    return {**_without_order(sentence), "layer": numbers[place], "reason": reason, "note": None}
+
+
+def _without_order(sentence: Json) -> Json:
+    return {key: value for key, value in sentence.items() if key != "order"}
 
 
 def _rectangle(page: int, box: Box, page_height: float) -> Json:

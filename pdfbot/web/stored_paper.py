@@ -65,10 +65,6 @@ class StoredPaper:
             ),
         )
 
-    def scores(self) -> dict[str, float]:
-        """The scores of pdfbot's own ranking, by sentence id."""
-        return {item["id"]: item["score"] for item in self._json(SENTENCES)["sentences"]}
-
     def drawing(self) -> Drawing:
         return Drawing.from_record(self._json(DRAWING)["explain"])
 

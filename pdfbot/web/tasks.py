@@ -25,7 +25,7 @@ from pdfbot.output.tei import TeiOptions, render_tei
 from pdfbot.output.text import explain_empty
 from pdfbot.page_selection import select_pages
 from pdfbot.pipeline import Analysis, analyse
-from pdfbot.ranking import rank_sentences, score_sentences
+from pdfbot.ranking.sentences import rank_sentences
 from pdfbot.readers.document import read_document
 from pdfbot.readers.source import Source
 from pdfbot.visual.explain.view import draw_explanation
@@ -130,7 +130,7 @@ def keep(work: Work) -> Built:
     analysis = work.analysis()
     paper = analysis.extraction
     work.report("ranking the sentences")
-    view = reading_view(paper, score_sentences(paper))
+    view = reading_view(paper)
     files = {
         name: _render(work, paper, form, _format_options(form, lean))
         for name, (form, lean) in KEPT_FORMATS.items()
@@ -193,7 +193,7 @@ def highlight(work: Work) -> Built:
         raise UsageError(f"{work.source.name}: a replica, not a PDF; annotations need the PDF")
     stored = work.stored()
     paper = stored.paper() if form == "annotations" else stored.placed_paper()
-    plan = _plan(work, paper, stored)
+    plan = _plan(work, paper)
     if form == "html":
         data = _html(highlight_replica(stored.replica(), paper, plan))
     elif form == "pdf":
@@ -204,14 +204,14 @@ def highlight(work: Work) -> Built:
     return Built({form: data})
 
 
-def _plan(work: Work, paper: Extraction, stored: StoredPaper) -> HighlightPlan:
+def _plan(work: Work, paper: Extraction) -> HighlightPlan:
     """The layers of pdfbot's ranking, or of a backend's scores with their notes."""
     task = work.task
     own: dict[str, Any] | None = task["scores"]
     if task["layers"] > MAX_LAYERS:
         raise UsageError(f"{task['layers']} layers: use 1 to {MAX_LAYERS}")
     given = {key: value["score"] for key, value in (own or {}).items()}
-    scores = stored.scores() if own is None else given
+    scores = None if own is None else given
     plan = plan_ranked(
         rank_sentences(paper, task["layers"], task["spread"], task["density"], scores)
     )

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.patience import wait_until
+from tests.pdfs import Form, PdfPage, make_pdf
 
 from .conftest import (
     Finish,
@@ -99,3 +100,31 @@ def test_paper_over_the_size_limit_is_not_read(tmp_path: Path, batch: Finish) ->
     (record,) = all_records(tmp_path / "out")
     assert (record["status"], record["error_type"]) == ("failed", "InputError")
     assert "over the limit (--max-size)" in record["error"]
+
+
+def test_native_crash_near_the_memory_limit_is_told_as_memory(
+    tmp_path: Path, batch: Finish
+) -> None:
+    form = Form(b"BT /F1 9 Tf (bomb) Tj ET", (0.0, 0.0, 400.0, 600.0))
+    for _ in range(8):
+        form = Form(b"/X Do " * 10, form.box, forms={"X": form})
+    (tmp_path / "bomb.pdf").write_bytes(make_pdf(PdfPage(b"/X Do", forms={"X": form})))
+    batch("bomb.pdf", "-o", "out", "--max-memory", "400M")
+    (record,) = all_records(tmp_path / "out")
+    assert record["error"] == "over the memory limit of 400 MiB"
+    assert record["error_type"] == "MemoryError"
+
+
+def test_links_to_nowhere_and_pipes_in_a_folder_have_records(tmp_path: Path, batch: Finish) -> None:
+    folder = tmp_path / "papers"
+    folder.mkdir()
+    (folder / "good.pdf").write_bytes(small_paper())
+    (folder / "link.pdf").symlink_to("nowhere.pdf")
+    os.mkfifo(folder / "pipe.pdf")
+    batch("papers", "-o", "out", "--timeout", "20")
+    found = {record["id"]: record["error"] for record in all_records(tmp_path / "out")}
+    assert found == {
+        "good": None,
+        "link": "no such file",
+        "pipe": "not a file, but a pipe, a socket or a device",
+    }

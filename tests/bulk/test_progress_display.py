@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from pdfbot.bulk.status_counts import StatusCounts
 from pdfbot.cli import batch_progress, main
+from pdfbot.cli.batch_progress import ProgressDisplay
 
 from .conftest import HOSTILE, misbehaving, small_paper
 
@@ -55,3 +57,24 @@ def test_other_streams_get_progress_lines(
     assert re.search(
         r"pdfbot: \d papers, [\d.]+/s, 0 failed, \d without text, \d of 1 shards", captured.err
     )
+
+
+@pytest.mark.parametrize("room", [140, 64, 44, 20])
+def test_status_fits_the_terminal_and_keeps_what_matters(room: int) -> None:
+    display = ProgressDisplay()
+    before = StatusCounts()
+    before.statuses.update({"ok": 3400, "failed": 17, "no-text": 80})
+    display.start(12, 4, 1000, 2, before)
+    status = display._status(room)
+    assert len(status) <= room
+    assert status.startswith("3497 papers")
+    assert ("without text" in status) == (room > 44)
+    assert ("17 failed" in status) == (room > 20)
+
+
+def test_resumed_run_counts_from_where_it_was() -> None:
+    display = ProgressDisplay()
+    before = StatusCounts()
+    before.statuses.update({"ok": 3400})
+    display.start(12, 4, 1000, 2, before)
+    assert display._status().startswith("3400 papers, 0.0/s, 0 failed, 0 without text, 4 of 12")

@@ -29,6 +29,9 @@ from .conftest import (
 )
 
 SCAN = (HOSTILE / "image-only.pdf").read_bytes()
+WITHOUT_TEXT = (
+    "no text layer, the pages are pictures; OCR is needed first, such as: ocrmypdf in.pdf out.pdf"
+)
 
 
 def test_every_paper_gets_one_record(tmp_path: Path, arxiv_tar: Path, batch: Finish) -> None:
@@ -75,6 +78,7 @@ def test_failed_papers_are_listed_with_the_reason(tmp_path: Path, batch: Finish)
         ("0704.0001", "failed", "NotAPdfError", "the file is empty", "dump.tar#0704.0001.pdf"),
         ("a b", "failed", "NotAPdfError", "not a PDF", "a b .pdf"),
         ("hangs", "timeout", "Timeout", "not done after 2 s", "hangs.pdf"),
+        ("scan", "no-text", "NoTextError", WITHOUT_TEXT, "dump.tar#scan.pdf"),
     ]
     assert sorted(failed_rows(tmp_path)) == sorted(expected)
     # The list is that of the whole output, also when a run only adds to it.
@@ -191,6 +195,21 @@ def test_different_settings_are_refused_without_force(
     assert len(all_records(tmp_path / "out")) == 4
     assert "paragraphs" in all_records(tmp_path / "out")[0]
     assert batch(arxiv_tar, "-o", "out", "--set", "short_line=1.4").returncode == 2
+    other = batch(arxiv_tar, "-o", "out", "--columns", "2")
+    assert b"a different --columns (default, now 2); use the same options" in other.stderr
+
+
+def test_options_that_only_make_papers_fail_may_change(tmp_path: Path, batch: Finish) -> None:
+    protected = (HOSTILE / "copy-protected.pdf").read_bytes()
+    encrypted = (HOSTILE / "encrypted-user-password.pdf").read_bytes()
+    (tmp_path / "papers").mkdir()
+    for name, data in {"a": protected, "b": encrypted, "c": small_paper()}.items():
+        (tmp_path / "papers" / f"{name}.pdf").write_bytes(data)
+    assert batch("papers", "-o", "out").returncode == 1
+    assert [r["status"] for r in all_records(tmp_path / "out")] == ["failed", "failed", "ok"]
+    options = ("--allow-copy-protected", "--password", "secret", "--timeout", "60")
+    assert batch("papers", "-o", "out", "--retry-errors", *options).returncode == 0
+    assert [r["status"] for r in all_records(tmp_path / "out")] == ["ok", "ok", "ok"]
 
 
 @pytest.mark.parametrize("options", [(), ("--compress", "gz"), ("--format", "parquet")])

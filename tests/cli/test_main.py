@@ -121,6 +121,21 @@ def test_call_without_a_command_is_told_what_to_type(
     assert line.count("\n") == 1
 
 
+def test_mistyped_option_names_the_help_of_its_command(capsys: Streams) -> None:
+    assert main(["extract", "a.pdf", "--colums", "2"]) == 2
+    error = capsys.readouterr().err
+    assert error == "pdfbot: unrecognized arguments: --colums 2 (see: pdfbot extract --help)\n"
+
+
+@pytest.mark.parametrize("output", ["out.txt", "out.MD", "out.chunks.jsonl.gz"])
+def test_several_inputs_need_a_folder_not_a_file(
+    output: str, folder: Path, capsys: Streams
+) -> None:
+    assert main(["extract", "a.pdf", "b.pdf", "-o", output, "--format", "txt"]) == 2
+    assert "2 inputs need a folder: -o out/" in capsys.readouterr().err
+    assert list(folder.iterdir()) == []
+
+
 class TestVerbosity:
     @pytest.fixture(autouse=True)
     def _ordinary_afterwards(self) -> Iterator[None]:

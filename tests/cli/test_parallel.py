@@ -14,6 +14,7 @@ import pytest
 
 from pdfbot.cli.parallel import run_ahead
 from pdfbot.errors import PdfbotError
+from pdfbot.options import ReadingOptions
 from tests.patience import PATIENCE, wait_until
 
 from .conftest import Run
@@ -56,7 +57,7 @@ def test_number_of_processes_is_checked(run: Run) -> None:
 
 def test_dead_process_is_an_error_for_every_input_left() -> None:
     """`os._exit` stands for a crash of the PDF library."""
-    with run_ahead(os._exit, [1] * 9, 2) as result_of:
+    with run_ahead(os._exit, [1] * 9, 2, ReadingOptions()) as result_of:
         for _ in range(9):
             with pytest.raises(PdfbotError, match="a process died"):
                 result_of(1)
@@ -64,10 +65,11 @@ def test_dead_process_is_an_error_for_every_input_left() -> None:
 
 CALL = """
 from pdfbot.cli.parallel import run_ahead
+from pdfbot.options import ReadingOptions
 from pdfbot.errors import PdfbotError
 slow = "__import__('pathlib').Path('begun').touch() or __import__('time').sleep(600)"
 try:
-    with run_ahead(eval, [slow, slow], 2) as result_of:
+    with run_ahead(eval, [slow, slow], 2, ReadingOptions()) as result_of:
         result_of(slow)
 except KeyboardInterrupt:
     raise SystemExit(130)

@@ -64,6 +64,7 @@ def test_records_have_the_layers_that_were_asked_for(
             "page": r.sentence.page,
             "layer": r.layer,
             "score": r.score,
+            "reason": r.reason,
             "text": r.sentence.text,
         }
         for r in ranked

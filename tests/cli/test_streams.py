@@ -107,6 +107,21 @@ def test_terminal_shows_the_current_input(
     assert b"\x1b[Kpdfbot: none.pdf: no such file" in shown
 
 
+@pytest.mark.parametrize("command", [["rank"], ["extract", "--format", "md"]])
+def test_progress_does_not_mix_with_data_in_a_pipe(
+    paper: Path, command: list[str], command_environment: dict[str, str]
+) -> None:
+    ours, theirs = pty.openpty()
+    call = [sys.executable, "-m", "pdfbot", *command, str(paper)]
+    done = subprocess.run(call, stdout=subprocess.PIPE, stderr=theirs, env=command_environment)
+    os.write(theirs, b"end")
+    os.close(theirs)
+    shown = os.read(ours, 65536)
+    os.close(ours)
+    assert done.stdout
+    assert str(paper).encode() not in shown
+
+
 INSTALLED = "import sys; from pdfbot.cli import run_and_exit; sys.exit(run_and_exit())"
 
 

@@ -17,14 +17,14 @@ def benchmark(root: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def test_best_sentences_are_cut_off_at_the_length_of_the_abstract(benchmark: Any) -> None:
-    sample = benchmark.Sample("", "five words in this abstract", ["a b c", "d e", "f g h i"])
+    sample = benchmark.Sample("", "five words in this abstract", ["a b c", "d e", "f g h i"], [])
     assert benchmark.summarise(sample, [3, 1, 2]) == "a b c\nf g"
     assert benchmark.summarise(sample, [1, 2, 3]) == "d\nf g h i"
 
 
 def test_ranking_that_repeats_the_abstract_scores_best(benchmark: Any) -> None:
     sentences = ["Zinc melts at once.", "Apples grow on green trees.", "Nobody counts sheep."]
-    sample = benchmark.Sample("Apples", "Apples grow on green trees.", sentences)
+    sample = benchmark.Sample("Apples", "Apples grow on green trees.", sentences, [1, 3, 2])
     results = benchmark.measure(sample, [3, 2, 1])
     assert results["pdfbot"] == [1, 1, 1]
     assert results["lead"] == results["TextRank (sumy)"]

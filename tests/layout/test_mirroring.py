@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from array import array
+from dataclasses import replace
+
+import pytest
 
 from pdfbot.layout.line_builder import build_line
-from pdfbot.layout.mirroring import axis_of, is_right_to_left, mirror, set_apart_stops
+from pdfbot.layout.lines import PageLayout
+from pdfbot.layout.mirroring import (
+    axis_of,
+    is_last_column_first,
+    is_right_to_left,
+    mirror,
+    set_apart_signs,
+)
 from pdfbot.model import Box, Document, Font, Page, TextBlock
+
+from ..builders import layout, row
 
 FONT = Font("Test", 10.0)
 
@@ -28,7 +40,7 @@ def document(*blocks: TextBlock) -> Document:
 
 def read(*blocks: TextBlock) -> str:
     """The text of one line, read in a mirror."""
-    mirrored = mirror(set_apart_stops(document(*blocks)), 600)
+    mirrored = mirror(set_apart_signs(document(*blocks)), 600)
     return build_line("p1.c1.l1", 1, 1, mirrored.pages[0].blocks).text
 
 
@@ -61,3 +73,45 @@ def test_characters_of_a_line_are_found_where_they_are_printed() -> None:
     line = build_line("p1.c1.l1", 1, 1, [leftward("שלום", 500)])
     assert line.x_range(0, 1) == (495, 500)
     assert line.x_range(1, 4) == (480, 495)
+
+
+def test_stop_set_with_a_latin_word_is_behind_it_and_one_beside_it_stays() -> None:
+    """ "Git." in one piece has the stop on its right, towards the words before."""
+    words = leftward("שלום", 500), leftward("עולם", 430)
+    assert read(words[0], rightward(".", 470), rightward("Git", 455), words[1]) == "שלום Git. עולם"
+    assert read(words[0], rightward("Git", 460), rightward(",", 455), words[1]) == "שלום Git, עולם"
+
+
+def test_latin_words_with_stops_on_their_left_follow_each_other_to_the_left() -> None:
+    one, other = rightward("Git", 460), rightward("Ada", 430)
+    assert read(leftward("שלום", 500), one, rightward(",", 455), other) == "שלום Git, Ada"
+
+
+@pytest.mark.parametrize("signs", ["()", ")(", "))", "(("])
+def test_bracket_faces_the_word_it_touches(signs: str) -> None:
+    """Files have brackets in a leftward text as they look, as they are meant, or mixed."""
+    opening, closing = rightward(signs[0], 475), rightward(signs[1], 455)
+    line = leftward("שלום", 505), opening, rightward("VCS", 460), closing, leftward("עולם", 450)
+    assert read(*line) == "שלום (VCS) עולם"
+
+
+def test_number_inside_a_block_cuts_it() -> None:
+    label = leftward("איור   :", 500)
+    assert read(label, rightward("2", 465), leftward("שלום", 450)) == "איור 2: שלום"
+
+
+def test_numbers_without_words_between_them_follow_each_other_to_the_left() -> None:
+    assert read(leftward("איור", 500), rightward("12", 460), rightward("34", 440)) == "איור 12 34"
+
+
+def columns_of(*numbers: str) -> list[PageLayout]:
+    """A page with a numbered heading in each column, the one that is read first on the right."""
+    texts = enumerate(numbers, 1)
+    lines = [replace(layout([row(f"{n} Mühlen")]).lines[0], column=column) for column, n in texts]
+    return [replace(layout([row()]), lines=tuple(lines))]
+
+
+def test_numbers_of_headings_tell_which_column_comes_first() -> None:
+    assert is_last_column_first(columns_of("2", "1"))
+    assert not is_last_column_first(columns_of("1", "2"))
+    assert not is_last_column_first(columns_of("1", "1"))

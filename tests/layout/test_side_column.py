@@ -93,6 +93,13 @@ def test_side_column_has_at_most_42_percent_of_the_text_width(width: float, foun
     assert is_found(side(width=width), text(left=280)) is found
 
 
+def test_text_beside_a_side_column_may_be_wider_than_the_columns_of_the_document() -> None:
+    """The first page is in one column, all others in two."""
+    narrow = Columns((LEFT,), (300.0,), {})
+    beside = side(width=180)
+    assert set(find_side_column([*beside, *text(left=280)], narrow, EM)) == set(beside)
+
+
 @pytest.mark.parametrize(("width", "found"), [(241, True), (240, True), (238, False)])
 def test_text_beside_a_side_column_is_clearly_wider(width: float, found: bool) -> None:
     """At least 1.2 times as wide as the side column of 200 points."""

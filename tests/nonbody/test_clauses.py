@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pdfbot.layout.line_features import LayoutLine
-from pdfbot.nonbody.clauses import ends_clause
+from pdfbot.nonbody.clauses import ends_clause, ends_sentence
 
-from ..builders import column, row
+from ..builders import column, layout, row
 
 
 def _line(text: str) -> LayoutLine:
@@ -44,3 +44,10 @@ def test_clause_ends(text: str) -> None:
 )
 def test_clause_goes_on(text: str) -> None:
     assert not ends_clause(_line(text))
+
+
+@pytest.mark.parametrize("text", ["终了。", "真的吗？", "समाप्त।", "انتهى؟", "终了。」"])
+def test_sentence_ends_with_the_stops_of_each_script(text: str) -> None:
+    line = layout([row(text)]).lines[0]
+    assert ends_sentence(line)
+    assert ends_clause(line)

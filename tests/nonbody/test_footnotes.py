@@ -69,6 +69,16 @@ def test_footnote_in_the_size_of_the_body_needs_a_rule_if_the_page_has_graphics(
     assert judge(*prose(10), note(size=10), graphics=(rule(0, 8, height),))[-1] == "footnote"
 
 
+def test_small_line_between_a_rule_and_text_is_no_footnote() -> None:
+    """An abstract in a frame that goes on on this page: "(Continued from previous page)"."""
+    frame = rule(0, 8, TOP + 8)
+    assert judge(small(), *prose(5), graphics=(frame,)) == [""] * 6
+    assert (
+        judge(*prose(10), small(above=3), small(), graphics=(rule(0, 8, TOP - 120),))[10:]
+        == ["footnote"] * 2
+    )
+
+
 @pytest.mark.parametrize(("distance", "taken"), [(24, True), (26, False)])
 def test_rule_above_a_footnote_is_near_it(distance: float, taken: bool) -> None:
     """Within 2.5 pitches of the note's baseline, measured at the rule's upper edge."""

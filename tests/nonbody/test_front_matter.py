@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pdfbot.nonbody.front_matter import judge_front_matter
+from pdfbot.nonbody.front_matter import _has_label, judge_front_matter
 
 from ..builders import (
     PITCH,
@@ -145,9 +145,10 @@ def test_line_that_opens_with_a_keyword_label_goes(label: str) -> None:
         (row(above=1.4), "keywords"),
         (row(above=1.45), ""),
         (row("1 Introduction", bold=True), ""),
+        (row("tributed mills and sacks", bold=True), "keywords"),
         (row(size=9), ""),
     ],
-    ids=["continues", "white space", "heading", "different size"],
+    ids=["continues", "white space", "heading", "bold word goes on", "different size"],
 )
 def test_keywords_end_at_a_gap_a_heading_or_a_change_of_size(below: Row, rule: str) -> None:
     label = row("Keywords: ponds, sacks, mills, numbers, months and", above=2)
@@ -222,6 +223,31 @@ def test_block_of_addresses_with_marks_is_no_part_of_the_first_paragraph() -> No
     assert found == ["before_first_paragraph"] * 5 + [""] * 12
 
 
+def test_full_lines_of_marked_addresses_are_no_first_paragraph() -> None:
+    mark = Part(text="1", left=0, right=0.4, size=6, up=4)
+    address = Row((mark, Part(text=SENTENCE, left=0.6, right=30)))
+    found = judge(*TITLE, address, address, row(), row(slack=8), row(above=2), *prose(8))
+    assert found == ["before_first_paragraph"] * 7 + [""] * 9
+
+
+@pytest.mark.parametrize(
+    ("last", "kept"),
+    [
+        ("mills that are still read by the owners of the village.", True),
+        ("mills that are still read by the owners of the village", False),
+        ("Mills that are still read by the owners of the village.", False),
+    ],
+)
+def test_three_lines_that_end_a_sentence_are_a_first_paragraph(last: str, kept: bool) -> None:
+    """A short abstract, indented on both sides and smaller than the body."""
+    first = row("Mills that grind flour for several villages are", indent=2, slack=2, size=9)
+    second = row("older than their owners think, and so are the", indent=2, slack=2, size=9)
+    short = [first, second, row(last, indent=2, slack=5, size=9)]
+    rule = "" if kept else "before_first_paragraph"
+    found = judge(*TITLE, *short, row(above=2), *prose(8))
+    assert found == ["before_first_paragraph"] * len(TITLE) + [rule] * 3 + [""] * 9
+
+
 def ragged_abstract(
     *, size: float = 9.0, inner: int = 3, above: float = 1.0, indent: float = 0.0
 ) -> list[Row]:
@@ -257,3 +283,14 @@ def test_pages_of_nothing_but_names_are_front_matter() -> None:
     pages = [layout(names, page=1), layout(names, page=2), layout(prose(9), page=3)]
     found = rules_of(judged(judge_front_matter, *pages))
     assert found == ["before_first_paragraph"] * 12 + [""] * 9
+
+
+@pytest.mark.parametrize(
+    "label", ["Palavras-chave: moinho, rio", "关键词：磨坊", "【关键词】磨坊", "Mots clés. moulin"]
+)
+def test_keywords_have_a_label_in_each_language(label: str) -> None:
+    assert _has_label(label)
+
+
+def test_word_that_begins_like_a_label_is_none() -> None:
+    assert not _has_label("Descritores do moinho foram")

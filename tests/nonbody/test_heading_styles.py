@@ -219,3 +219,52 @@ def test_style_of_a_line_is_that_of_seven_in_ten_letters(given: Row, family: str
 def test_style_has_family_size_weight_slant_and_colour() -> None:
     (line,) = column([row(size=9.96, family=FAMILY, bold=True)])
     assert line.style == (FAMILY, 10.0, True, False, "#000000")
+
+
+@pytest.mark.parametrize(("early", "are_headings"), [(1, False), (2, True)])
+def test_headings_may_fill_their_last_line_where_others_in_their_style_end_early(
+    early: int, are_headings: bool
+) -> None:
+    full = [head(f"Plant materials that fill the line {i}", slack=0) for i in range(3)]
+    names = [head(f"Plant material {i}") for i in range(early)]
+    assert len(taken(sections(*names, *full))) == (3 + early if are_headings else 0)
+
+
+def test_line_right_below_a_heading_shows_its_style_as_well() -> None:
+    """Below a heading in another style there is no white space above it."""
+    upper = [head(f"Results {i}", family="AdvP6960", above=2) for i in range(2)]
+    lower = head("Soil samples", above=1.0)
+    found = taken(sections(*[[first, lower] for first in upper]))
+    assert found == ["Results 0", "Soil samples", "Results 1", "Soil samples"]
+
+
+def species(*texts: tuple[str, str], above: float = 1.0) -> Row:
+    """A line in several families, from the left."""
+    parts, left = [], 0.0
+    for family, text in texts:
+        parts.append(Part(text=text, left=left, right=left + len(text) / 2, family=family))
+        left += len(text) / 2 + 0.3
+    return Row(tuple(parts), above=above)
+
+
+@pytest.mark.parametrize("below", [False, True])
+@pytest.mark.parametrize(("other", "belongs"), [("Italic", True), ("Serif", False)])
+def test_line_with_other_words_belongs_to_the_heading_unless_they_are_in_the_style_of_the_body(
+    below: bool, other: str, belongs: bool
+) -> None:
+    mixed = species((FAMILY, "Leaves of"), (other, "Zea mays"), above=1.0 if below else 1.5)
+    pure = head("and other plants", above=1.5 if below else 1.0)
+    lines = [pure, mixed] if below else [mixed, pure]
+    rows = sections(head(), head("Soil samples"), head("Sieves"), lines)
+    assert ("Leaves of Zea mays" in taken(rows)) is belongs
+
+
+@pytest.mark.parametrize(("last", "are_headings"), [("Serif", 5), (FAMILY, 7)])
+def test_full_line_with_words_in_the_style_of_the_text_below_is_no_heading(
+    last: str, are_headings: int
+) -> None:
+    """A run-in heading: the sentence begins on its line."""
+    label = "Plant materials and soil samples of the mills around it"
+    full = species((FAMILY, label), (last, "The"), above=1.5)
+    names = [head(f"Plant material {i}") for i in range(5)]
+    assert len(taken(sections(*names, full, full))) == are_headings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pdfbot.nonbody.references import judge_references
+from pdfbot.nonbody.references import continues_list, judge_references
 from pdfbot.thresholds import Thresholds
 
 from ..builders import Row, judged, layout, prose, row, rules_of
@@ -160,3 +160,13 @@ def test_references_of_a_supplement_leave_the_start_at_those_of_the_paper(
     found = judge([*one, *other])
     assert found[before] == rule
     assert found[-6] == ("after_references" if rule else "references_heading")
+
+
+@pytest.mark.parametrize(
+    ("numbers", "continues"), [((5, 6), True), ((5, 7), False), ((6, 5), False)]
+)
+def test_entry_with_the_next_number_continues_the_list(
+    numbers: tuple[int, int], continues: bool
+) -> None:
+    lines = layout([row(f"{n}. Miller, Mills") for n in numbers]).lines
+    assert continues_list(lines, 1) is continues

@@ -59,3 +59,20 @@ def test_mark_follows_the_letter_it_is_drawn_over() -> None:
 def test_ligature_keeps_the_order_of_its_letters() -> None:
     text, edges = read_leftwards([Glyph("لا", 90, 100, False)], EM)
     assert (text, edges) == ("لا", [100, 95, 90])
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_stacked_letters_have_the_order_of_the_file_around_them(order: int) -> None:
+    """The second letter hangs below the first, and reaches further right."""
+    letters = [
+        Glyph("ا", 100, 105, False),
+        Glyph("م", 94, 99.4, False),
+        Glyph("ح", 93.8, 99.6, False),
+        Glyph("ل", 89, 94, False),
+    ]
+    assert read_leftwards(letters[::order], EM)[0] == "امحل"
+
+
+def test_stroke_that_lengthens_a_word_is_left_out_inside_it() -> None:
+    assert read_leftwards(glyphs("لـكن"), EM)[0] == "لكن"
+    assert read_leftwards(glyphs("لـ"), EM)[0] == "لـ"

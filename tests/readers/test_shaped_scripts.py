@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 
 from pdfbot.model import Font
-from pdfbot.readers.shaped_scripts import is_in_drawing_order, put_in_order, stand_in
+from pdfbot.readers.shaped_scripts import (
+    is_in_drawing_order,
+    join_vowels,
+    put_in_order,
+    stand_in,
+)
 from pdfbot.readers.text_runs import RunBuilder, Style
 
 EM = 10.0
@@ -63,3 +68,9 @@ def test_no_space_between_han_characters_that_are_justified() -> None:
     runs.add("A", 73, 79, STYLE)
     runs.flush()
     assert [block.text for block in runs.blocks] == ["中文 A"]
+
+
+def test_vowel_of_two_signs_becomes_one_letter() -> None:
+    text, edges = join_vowels("का\u0947 आ\u0947", [0.0, 5.0, 8.0, 8.0, 10.0, 15.0, 15.0])
+    assert text == "को ओ"
+    assert edges == [0.0, 5.0, 8.0, 10.0, 15.0]

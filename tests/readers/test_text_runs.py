@@ -10,6 +10,7 @@ from pdfbot.model import Font, TextBlock
 from pdfbot.readers.text_runs import (
     ENCODED_SPACE,
     GUESSED_SPACE,
+    PLAIN_LETTERS,
     WORD_GAP,
     RunBuilder,
     Style,
@@ -68,6 +69,18 @@ LINES: list[list[Glyph]] = [
     [("a", 0, 5), ("b", 4, 9), ("c", 3.9, 9), ("d", 10.5, 15), ("e", 5, 9), ("g", 9, 14)],
     [("a", 0, 5), (" ", 5, 8), (" ", 8, 8), ("o", 8.4, 12), ("f", 12, 16), ("i", 14.5, 17)],
     [("a", 0, 5), ("(", 5, 8), ("x", 8, 13), ("+", 13, 18), ("y", 18, 23), (" ", 23, 25)],
+    [("o", 0, 5), ("f", 5, 9), ("i", 8, 10), ("f", 10, 14), ("a", 14.5, 19), ("b", 21, 25)],
+    [("f", 0, 4), ("f", 3, 7), (" ", 7, 9), ("a", 9, 14), ("f", 14, 22), ("x", 22, 27)],
+    [("f", 0, 4), ("l", 0, 4), ("a", 4, 9), ("'", 7, 9), ("s", 9, 13), ("~", 9, 13), ("u", 9, 13)],
+    [
+        ("a", 0, 5),
+        ("%", 5, 13),
+        ("/", 16, 18),
+        ('"', 9, 13),
+        ("b", 13, 18),
+        ("f", 18, 29),
+        ("a", 26, 31),
+    ],
 ]
 
 
@@ -94,11 +107,13 @@ def test_follow_gives_the_same_blocks_as_add_alone(glyphs: list[Glyph]) -> None:
     assert runs.blocks == one_by_one.blocks
 
 
-def test_follow_stops_at_letters_that_overhang() -> None:
+def test_follow_stops_at_other_letters_than_it_is_given() -> None:
     runs = RunBuilder()
     runs.add("a", 0, 5, STYLE)
     lefts, rights = [0.0, 5.0, 10.0, 13.0, 18.0], [5.0, 10.0, 12.0, 18.0, 22.0]
-    assert runs.follow("ab cf", lefts, rights, 1, 5, STYLE) == 4
+    assert runs.follow("ab c^", lefts, rights, 1, 5, STYLE) == 4
+    assert runs.follow("ab cf", lefts, rights, 4, 5, STYLE, PLAIN_LETTERS) == 4
+    assert runs.follow("ab cf", lefts, rights, 4, 5, STYLE) == 5
     assert RunBuilder().follow("ab", lefts, rights, 0, 2, STYLE) == 0
 
 

@@ -27,7 +27,7 @@ def structure_of(*layouts: PageLayout) -> Structure:
     body = (line for line in context.lines if judgement.is_open(line))
     groups = split_paragraphs(body, decide_starts(context, judgement))
     paragraphs = write_paragraphs(groups, judgement.body_starts, vocabulary)
-    return find_structure(context, judgement, paragraphs, vocabulary)
+    return find_structure(context, judgement, paragraphs, vocabulary, "en")
 
 
 def heading(text: str, *, size: float = 10.0, above: float = 2.0, bold: bool = True) -> Row:

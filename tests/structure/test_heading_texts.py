@@ -33,6 +33,7 @@ def test_headings_with_numbers_of_their_own_are_two() -> None:
         ("2.1. Mills and sacks", "2.1", "Mills and sacks"),
         ("IV. Mills and sacks", "IV", "Mills and sacks"),
         ("B. Mills and sacks", "B", "Mills and sacks"),
+        ("(b) Mills and sacks", "(b)", "Mills and sacks"),
         ("Appendix C: Mills and sacks", "C", "Mills and sacks"),
         ("A mill and its sacks", "", "A mill and its sacks"),
         ("Mills and sacks", "", "Mills and sacks"),
@@ -40,6 +41,32 @@ def test_headings_with_numbers_of_their_own_are_two() -> None:
 )
 def test_number_is_told_from_the_text(text: str, number: str, rest: str) -> None:
     assert headings_of(*section(text)) == [(number, rest)]
+
+
+def test_inner_heading_with_a_letter_in_parentheses_is_not_joined() -> None:
+    rows = [heading("2. Mills and water"), heading("(a) Sacks and grain", above=1.1)]
+    assert headings_of(*rows, row(above=1.2), *prose(3)) == [
+        ("2", "Mills and water"),
+        ("(a)", "Sacks and grain"),
+    ]
+
+
+def test_heading_in_capitals_is_not_joined_with_the_one_below() -> None:
+    """That one has no style, because a name in it is in italics."""
+    name = Part(text="Zea mays", left=7.0, right=11.0, bold=True, italic=True, family="Slanted")
+    lower = Row((Part(text="Sacks of grain", left=0.0, right=6.8, bold=True), name), above=1.1)
+    rows = [heading("RESULTS"), lower, row(above=1.2), *prose(3)]
+    assert headings_of(*rows) == [("", "RESULTS"), ("", "Sacks of grain Zea mays")]
+
+
+@pytest.mark.parametrize(("slack", "joined"), [(20.0, False), (1.0, True)])
+def test_line_in_italics_goes_on_with_a_heading_that_fills_its_line(
+    slack: float, joined: bool
+) -> None:
+    upper = row("Mills of the mountains that grind the", slack=slack, above=2.0, bold=True)
+    lower = row("Arabidopsis", slack=20.0, above=1.1, bold=True, italic=True)
+    found = headings_of(upper, lower, row(above=1.2), *prose(3))
+    assert len(found) == (1 if joined else 2)
 
 
 def test_heading_ends_where_its_style_does() -> None:

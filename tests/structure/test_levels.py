@@ -108,3 +108,20 @@ def test_abstract_is_outermost_whatever_its_style() -> None:
 def test_heading_with_a_name_in_italics_has_the_style_of_the_others() -> None:
     mixed = replace(head("Ocimum sanctum oil"), styles={SLANTED: 13, SMALL: 3})
     assert choose_styles([head("Mills"), head("Sacks"), mixed]) == [SMALL] * 3
+
+
+def test_introduction_is_outermost_whatever_comes_before_it() -> None:
+    """A box or the authors' summary, in a larger style."""
+    headings = [
+        head("Abstract", LARGE),
+        head("Author summary", LARGE),
+        head("Introduction"),
+        head("Water", SLANTED),
+        head("Results"),
+    ]
+    assert find_levels(headings) == [1, 1, 1, 2, 1]
+
+
+def test_heading_below_the_abstract_in_a_smaller_style_is_no_part_of_it() -> None:
+    headings = [head("Abstract", LARGE), head("Mills"), head("Water", SLANTED), head("Sacks")]
+    assert find_levels(headings) == [1, 1, 2, 1]

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
+from pdfbot.model import Box, OtherAbstract, Paragraph, Sentence, Span
+from pdfbot.structure.abstract import split_by_language
+
 from ..builders import layout, prose
 from .parts import section, structure_of
 
@@ -34,7 +39,7 @@ def test_section_leads_to_the_lines_of_its_heading() -> None:
     (mills,) = structure_of(layout([*prose(4), *section("Mills and sacks")])).sections
     assert mills.page == 1
     assert mills.line_ids == ("p1.c1.z1.l5",)
-    assert mills.box == mills.boxes[0]
+    assert [mills.box] == [span.box for span in mills.spans]
 
 
 def test_text_before_the_first_heading_is_the_abstract() -> None:
@@ -49,3 +54,29 @@ def test_text_below_the_heading_abstract_is_the_abstract() -> None:
 
 def test_paper_without_headings_has_no_abstract() -> None:
     assert structure_of(layout(prose(6))).abstract_ids == ()
+
+
+PORTUGUESE = "os moinhos do rio que são de pedra e não de madeira foram feitos para as pessoas "
+ENGLISH = "the mills of the river that are made of stone and not of wood were built for the people "
+
+
+def paragraphs(*texts: str) -> list[Paragraph]:
+    span = Span(1, "p1.c1.l1", 0, 1, Box(0, 0, 1, 1))
+    return [
+        Paragraph(f"p{i}", (Sentence(f"s{i}.1", text, (span,)),)) for i, text in enumerate(texts, 1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "own", "other"), [("pt", "p1", ("en", "p2")), ("en", "p2", ("pt", "p1"))]
+)
+def test_abstract_is_the_one_in_the_language_of_the_paper(
+    language: str, own: str, other: tuple[str, str]
+) -> None:
+    ids, others = split_by_language(paragraphs(PORTUGUESE, ENGLISH), language)
+    assert ids == (own,)
+    assert others == (OtherAbstract(other[0], (other[1],)),)
+
+
+def test_abstract_in_another_language_alone_is_the_abstract() -> None:
+    assert split_by_language(paragraphs(ENGLISH), "pt") == (("p1",), ())

@@ -1,8 +1,16 @@
 """Labels, and how a caption differs from a sentence that begins with a label."""
 
+import subprocess
+import sys
+
 import pytest
 
-from pdfbot.text.caption_labels import is_verb_after_label, label_of, reads_as_caption
+from pdfbot.text.caption_labels import (
+    is_verb_after_label,
+    label_alone,
+    label_of,
+    reads_as_caption,
+)
 
 SENTENCES = [
     "Figure 3 shows the distribution of errors.",
@@ -105,6 +113,16 @@ def test_label_has_kind_number_and_end(text: str, kind: str, number: str, label:
     assert (found.kind, found.number, text[: found.end]) == (kind, number, label)
 
 
+def test_nltk_is_imported_only_for_unusual_verbs() -> None:
+    code = (
+        "import sys; from pdfbot.text.caption_labels import reads_as_caption as r\n"
+        "assert r('Figure 3. Overview') and r('Figure 3 Overview') and not r('Overview')\n"
+        "assert not r('Figure 3 shows it') and 'nltk' not in sys.modules\n"
+        "assert not r('Figure 3 zooms in') and 'nltk' in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+
+
 @pytest.mark.parametrize(
     "text",
     ["", "figure 3 shows", "The Figure 3", "Figured 3", "Table of contents", "Tablets 3 mg",
@@ -149,3 +167,19 @@ def test_captions_in_other_languages(text: str) -> None:
 )
 def test_sentences_about_figures_in_other_languages(text: str) -> None:
     assert not reads_as_caption(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Figura. Medianas das bases", "figure"),
+        ("TABELA: Médias", "table"),
+        ("Figure. Medians", "figure"),
+        ("Fig. Medians", None),
+        ("Figura. medianas", None),
+        ("Figuras. Medianas", None),
+    ],
+)
+def test_only_figure_has_a_label_without_a_number(text: str, kind: str | None) -> None:
+    label = label_alone(text)
+    assert (label and label.kind) == kind

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from pdfbot.text.hyphens import Vocabulary, resolve_hyphen
+from pdfbot.text.hyphens import Vocabulary, is_suspended, resolve_hyphen
 
 EMPTY = Vocabulary([])
 
@@ -106,3 +106,27 @@ def test_word_list_is_read_on_first_use() -> None:
         "assert resolve_hyphen('con-', 'tain', known) and w.cache_info().misses == 1"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "language", "joined"),
+    [
+        ("pode-", "se", "pt", False),
+        ("medica-", "mento", "pt", True),
+        ("car-", "pet", "en", True),
+        # Two words of English, which mean nothing in another language.
+        ("man-", "dat", "de", True),
+        ("INTRO-", "DUÇÃO", "pt", True),
+    ],
+)
+def test_other_languages_have_no_word_list_but_words_behind_hyphens(
+    left: str, right: str, language: str, joined: bool
+) -> None:
+    assert resolve_hyphen(left, right, Vocabulary([], language)) is joined
+
+
+def test_hyphen_for_a_part_of_a_word_is_suspended() -> None:
+    german = Vocabulary([], "de")
+    assert is_suspended("und Ausgabe", german)
+    assert not is_suspended("undicht", german)
+    assert not is_suspended("und", Vocabulary([]))

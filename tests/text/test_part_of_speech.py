@@ -2,30 +2,9 @@
 
 from __future__ import annotations
 
-import gzip
-import json
-
 import pytest
-from nltk.tag.perceptron import PerceptronTagger
 
-from pdfbot.resources import read_bytes, read_text
 from pdfbot.text.part_of_speech import tag_words
-
-
-def test_tags_are_those_of_nltk_with_the_same_weights() -> None:
-    stored = json.loads(gzip.decompress(read_bytes("tagger.json.gz")))
-    tagger = PerceptronTagger(load=False)
-    tagger.model.weights = {
-        feature: dict(zip(w[::2], map(float, w[1::2]), strict=True))
-        for feature, w in ((f, weights.split()) for f, weights in stored["weights"].items())
-    }
-    tagger.tagdict = stored["tagdict"]
-    tagger.classes = tagger.model.classes = set(stored["classes"])
-    notices = read_text("words.LICENSE.txt").splitlines()
-    sentences = [line.split() for line in [*notices, "In 1990 a well-known -x of 2nd Größe"]]
-    assert len(sentences) > 100
-    for words in sentences:
-        assert tag_words(words) == [tag for _, tag in tagger.tag(words)]
 
 
 @pytest.mark.parametrize(

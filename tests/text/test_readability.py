@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pdfbot.text.readability import word_share
+from pdfbot.text.readability import MIN_COMMON_PAIRS, readable_share, word_share
 
 from ..builders import SENTENCE
 
@@ -56,3 +56,37 @@ def test_tokens_without_letters_do_not_count() -> None:
 def test_letters_mixed_with_signs_are_not_words() -> None:
     """As where a font's codes are taken for those of another font."""
     assert word_share(["fh`q1{3 eac`q jml3jêG2 oCj!ec"])[0] == 0
+
+
+def scrambled(text: str) -> str:
+    """Each letter for another one, as where a font maps its glyphs to the wrong letters."""
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    return text.translate(str.maketrans(letters, letters[7:] + letters[:7]))
+
+
+FINNISH = (
+    "Kaikki ihmiset syntyvät vapaina ja tasavertaisina arvoltaan ja oikeuksiltaan. Heille on "
+    "annettu järki ja omatunto, ja heidän on toimittava toisiaan kohtaan veljeyden hengessä."
+)
+
+
+def test_wrong_letters_are_told_by_pairs_even_without_capitals_in_words() -> None:
+    share = readable_share([scrambled(SENTENCE.lower())] * 30)
+    assert share is not None
+    assert share < MIN_COMMON_PAIRS
+    assert readable_share([SENTENCE.lower()] * 30) is None
+
+
+def test_language_without_a_list_of_words_is_readable() -> None:
+    assert readable_share([FINNISH] * 20) is None
+    assert readable_share([scrambled(FINNISH)] * 20) is not None
+
+
+def test_frequent_words_make_any_text_readable() -> None:
+    """Formulas and code may have most of the letters."""
+    assert readable_share(["x1Y = fOo(bAr) qXzkv4 the and of"] * 60) is None
+    assert readable_share(["x1Y = fOo(bAr) qXzkv4 zzKq qQx7"] * 60) is not None
+
+
+def test_little_text_is_not_judged() -> None:
+    assert readable_share([scrambled(SENTENCE)]) is None

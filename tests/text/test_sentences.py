@@ -154,3 +154,19 @@ def test_sentences_of_other_languages(language: str, pieces: list[str]) -> None:
 def test_decimal_in_wide_digits_and_english_stay_whole() -> None:
     assert sentences("値は３．５である。") == ["値は３．５である。"]
     assert sentences("It ends in B; then it goes on.") == ["It ends in B; then it goes on."]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "count"),
+    [
+        ("Viele (Novák aj. 2011) to znají. Ne vždy.", "cs", 2),
+        ("Má sýr, mléko atd. Chléb nemá.", "cs", 2),
+        ("Viele (Schmidt u. a. 2011) kennen das. Nicht immer.", "de", 2),
+        ("Das ist so. »Wirklich« heißt anders.", "de", 2),
+        ("Det är sant. ”Inte” säger de.", "sv", 2),
+    ],
+)
+def test_abbreviation_that_may_end_a_sentence_ends_none_before_a_number(
+    text: str, language: str, count: int
+) -> None:
+    assert len(split_sentences(text, language)) == count

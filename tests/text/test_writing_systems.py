@@ -80,3 +80,11 @@ def test_korean_word_goes_on_if_the_document_has_it() -> None:
     vocabulary = Vocabulary(["우리는 저장소를 만든다 그리고", "그는 좋은 사람 이다 라고"])
     assert joins_without_space("모든 저장", "소를 만든다", vocabulary)
     assert not joins_without_space("그는 좋은", "사람 이다", vocabulary)
+
+
+def test_korean_particle_at_the_end_of_a_line_ends_its_word() -> None:
+    """The document has neither word, but words that end and begin like them."""
+    lines = ["가 나는 다는 라는 마는 바", "가 하늘 하루 하나 하마 바", "가 사과를 사람을 사탕을 바"]
+    vocabulary = Vocabulary(lines)
+    assert not joins_without_space("고양는", "하품", vocabulary)
+    assert joins_without_space("새 사", "과자", vocabulary)

@@ -41,6 +41,8 @@ TYPE1_SCALE = 0.001
 EEXEC_KEY = 55665
 CHARSTRING_KEY = 4330
 
+# The name of a glyph that has nothing but a number.
+_GLYPH_NUMBER = re.compile(r"cid(\d+)")
 # A subroutine or a glyph: its number or name, its length, and the word before its bytes.
 _TYPE1_ENTRY = re.compile(
     rb"(?:dup\s+(?P<number>\d+)|/(?P<name>[^\s/]+))\s+(?P<length>\d+)\s+(?:RD|-\||\|-)\s"
@@ -54,6 +56,7 @@ class FontProgram:
         self._outlines: list[Outline] = []
         # The name of each outline; a glyph without one has a number.
         self._names: dict[Outline, str] = {}
+        self._numbered: dict[int, Outline] = {}
         if not data:
             return
         try:
@@ -64,12 +67,24 @@ class FontProgram:
                 outline = pen.outline
                 self._outlines.append(outline)
                 self._names.setdefault(outline, name)
+                if number := _GLYPH_NUMBER.fullmatch(name):
+                    self._numbered[int(number[1])] = outline
         except Exception as error:  # fontTools raises anything for a damaged font
             logging.getLogger(__name__).info("an embedded font cannot be parsed: %s", error)
+
+    @property
+    def is_numbered(self) -> bool:
+        """Whether glyphs have numbers instead of names."""
+        return bool(self._numbered)
 
     def name_of(self, outline: Outline) -> str:
         """The name of the glyph with an outline that `find` returned; empty for any other."""
         return self._names.get(outline, "")
+
+    def find_numbered(self, number: int, box: EmBox) -> Outline | None:
+        """The outline of the glyph with this number, if it has this box."""
+        own = self._numbered.get(number)
+        return own if own and boxes_match(own.box, box, *TOLERANCES[-1]) else None
 
     def find(self, box: EmBox) -> Outline | None:
         """The only outline with this box; None if there is none, or if several different ones."""

@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from pdfbot.readers.glyphs.shapes import PICTURE_BYTES, SHADES, Shape
+from pdfbot.readers.glyphs.shapes import MIDDLE, PICTURE_BYTES, SHADES, Shape
 from pdfbot.resources import read_bytes
 
 RESOURCE = "glyph_shapes.bin.gz"
@@ -71,10 +71,9 @@ class ReferenceShapes:
         if found is None:
             found = self._ranked[shape] = {}
             for place in self._near(shape):
-                other = self._shape(place)
-                if shape.overlap(other) < MIN_OVERLAP:
+                if shape.overlap(self._middle_plane(place)) < MIN_OVERLAP:
                     continue
-                likeness = shape.likeness(other)
+                likeness = shape.likeness(self._shape(place))
                 sign = self._signs[place]
                 if likeness > found.get(sign, 0.0):
                     found[sign] = likeness
@@ -91,6 +90,11 @@ class ReferenceShapes:
             if abs(its_width - width) < MAX_SIZE_DIFFERENCE
             and abs(its_height - height) < MAX_SIZE_DIFFERENCE
         ]
+
+    def _middle_plane(self, place: int) -> int:
+        """The picture of a shape in the middle one of its shades."""
+        start = place * _SHAPE_BYTES + MIDDLE * PICTURE_BYTES
+        return int.from_bytes(self._pictures[start : start + PICTURE_BYTES], "big")
 
     def _shape(self, place: int) -> Shape:
         shape = self._shapes.get(place)

@@ -18,6 +18,7 @@ BORDER = 2
 FINENESS = 4
 # Shares of a pixel that ink must cover to count: the picture has as many shades, and white.
 SHADES = (0.2, 0.5, 0.8)
+MIDDLE = 1
 # Straight lines that a curve is drawn as.
 STEPS = 6
 # Ems by which glyphs of one kind differ in size and place from typeface to typeface, ...
@@ -49,9 +50,9 @@ class Shape:
         squares = sum((2 * i + 1) * plane.bit_count() for i, plane in enumerate(planes))
         return Shape(planes, box, ink, sqrt(max(PIXELS * squares - ink * ink, 1)))
 
-    def overlap(self, other: Shape) -> float:
-        """The share of their ink that two pictures have in common, without the finer shades."""
-        one, two = self.planes[1], other.planes[1]
+    def overlap(self, two: int) -> float:
+        """The share of its ink that a picture has in common with another's in the middle shade."""
+        one = self.planes[MIDDLE]
         return 2 * (one & two).bit_count() / ((one.bit_count() + two.bit_count()) or 1)
 
     def likeness(self, other: Shape) -> float:
@@ -91,7 +92,7 @@ def draw_shape(outline: Outline) -> Shape | None:
     y_scale = scale / (top - bottom) / UNITS_PER_EM
     x_start, y_start = left * UNITS_PER_EM, top * UNITS_PER_EM
     margin = FINENESS * BORDER
-    picture = Image.new("1", (fine, fine))
+    picture: Image.Image | None = None
     for contour in _contours(outline):
         points = [
             (margin + (x - x_start) * x_scale, margin + (y_start - y) * y_scale) for x, y in contour
@@ -99,7 +100,9 @@ def draw_shape(outline: Outline) -> Shape | None:
         if len(points) > 2:
             layer = Image.new("1", (fine, fine))
             ImageDraw.Draw(layer).polygon(points, fill=1)
-            picture = ImageChops.logical_xor(picture, layer)
+            picture = layer if picture is None else ImageChops.logical_xor(picture, layer)
+    if picture is None:
+        picture = Image.new("1", (fine, fine))
     shades = picture.convert("L").reduce(FINENESS).tobytes()
     return Shape.of(tuple(int(shades.translate(table), 2) for table in _DIGITS), outline.box)
 

@@ -13,6 +13,18 @@ from pdfbot.readers.glyphs.shapes import Shape
 
 # What is written for a glyph that nothing tells the meaning of.
 UNKNOWN = "\ufffd"
+
+
+def unknown_warning(count: int) -> str:
+    """The warning that glyphs are written as that character."""
+    several = (
+        "glyphs have no Unicode value: they are"
+        if count > 1
+        else "glyph has no Unicode value: it is"
+    )
+    return f"{count} {several} written as {UNKNOWN}"
+
+
 # Likeness above which a sign fits; the claimed one looks wrong if it is less like by this.
 MIN_LIKENESS = 0.75
 MIN_MARGIN = 0.25

@@ -10,7 +10,7 @@ from bs4 import BeautifulSoup, Tag
 
 from pdfbot.errors import NotAPdfError, NoTextError, UsageError
 from pdfbot.model import Document, Page, TextBlock
-from pdfbot.readers.glyphs.signs import UNKNOWN
+from pdfbot.readers.glyphs.signs import unknown_warning
 from pdfbot.readers.ocr_layer import is_ocr_layer, reveal
 from pdfbot.readers.pdf2htmlex.elements import (
     RUNNING_TEXT,
@@ -148,9 +148,7 @@ class _PageReader:
             raise NoTextError(f"{name}: {share:.0%} of the glyphs have no Unicode value; {advice}")
         warnings = self._replica.faces.warnings()
         if self._unmapped:
-            unknown = (
-                f"{self._unmapped} glyphs have no Unicode value: they are written as {UNKNOWN}"
-            )
+            unknown = unknown_warning(self._unmapped)
             warnings.append(f"{unknown}; {advice}" if share >= MANY_UNMAPPED else unknown)
         return tuple(warnings)
 

@@ -14,13 +14,14 @@ from pdfbot.errors import (
     CopyProtectedError,
     DamagedPdfError,
     EngineError,
+    EngineMemoryError,
     EngineMissingError,
     EngineTimeoutError,
     NoTextError,
     PasswordError,
     PdfbotError,
 )
-from pdfbot.options import ReadingOptions
+from pdfbot.options import MIB, ReadingOptions
 from pdfbot.posix import run_guarded
 from pdfbot.readers.source import Source, is_whole_html
 
@@ -159,9 +160,7 @@ def _result(html: Path, name: str) -> bytes:
 
 def _death(status: int, messages: str, options: ReadingOptions) -> str:
     """How the program died and what to do, or nothing if it ended by itself."""
-    limit = f"{options.max_memory / 2**20:.0f} MiB"
-    if OUT_OF_MEMORY.search(messages):
-        return f"needs more than {limit}; allow more memory (--max-memory) or use --engine embedded"
+    limit = f"{options.max_memory / MIB:.0f} MiB"
     if status == CAUGHT_SIGNAL and "horribly wrong" in messages:
         return (
             f"crashed, or needs more than {limit}, which look the same; "
@@ -177,6 +176,11 @@ def _death(status: int, messages: str, options: ReadingOptions) -> str:
 
 def _failure(status: int, messages: str, name: str, options: ReadingOptions) -> PdfbotError:
     """The program's exit status and messages as one of pdfbot's errors."""
+    if OUT_OF_MEMORY.search(messages):
+        return EngineMemoryError(
+            f"{name}: pdf2htmlEX needs more than {options.max_memory / MIB:.0f} MiB; allow more "
+            "memory (--max-memory) or use --engine embedded"
+        )
     died = _death(status, messages, options)
     if died:
         return EngineError(f"{name}: pdf2htmlEX {died}")

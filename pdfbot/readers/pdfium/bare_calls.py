@@ -28,6 +28,7 @@ def _bare(name: str, result: Any) -> Callable[..., Any]:
 page_object = _bare("FPDFPage_GetObject", Pointer)
 object_type = _bare("FPDFPageObj_GetType", _INT)
 object_bounds = _bare("FPDFPageObj_GetBounds", _INT)
+char_code = _bare("FPDFText_GetUnicode", ctypes.c_uint)
 text_object = _bare("FPDFText_GetTextObject", ctypes.c_void_p)
 loose_char_box = _bare("FPDFText_GetLooseCharBox", _INT)
 char_origin = _bare("FPDFText_GetCharOrigin", _INT)
@@ -41,6 +42,8 @@ count_paths = _bare("FPDFClipPath_CountPaths", _INT)
 count_segments = _bare("FPDFClipPath_CountPathSegments", _INT)
 path_segment = _bare("FPDFClipPath_GetPathSegment", Pointer)
 segment_point = _bare("FPDFPathSegment_GetPoint", _INT)
+segment_type = _bare("FPDFPathSegment_GetType", _INT)
+glyph_segment = _bare("FPDFGlyphPath_GetGlyphPathSegment", Pointer)
 
 
 def pointers(numbers: array[Any], step: int = 1) -> list[Pointer]:

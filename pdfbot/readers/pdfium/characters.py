@@ -38,7 +38,8 @@ def read_characters(handle: int, count: int) -> str:
     written = pdfium.page_text(handle, 0, count, address)
     text = buffer[:written].tobytes().decode("utf-16", "surrogatepass")
     if len(text) != count:  # some characters are missing from the text, or doubled
-        text = PLACEHOLDER * count
+        codes = map(bare.char_code, repeat(bare.Pointer(handle)), range(count))
+        return "".join(map(chr, codes))
     if PLACEHOLDER not in text:
         return text
     first, *rest = text.split(PLACEHOLDER)

@@ -45,6 +45,10 @@ class ClipReader:
         self._values = array("f", [0] * 6)
         self._addresses = bare.pointers(self._values)
 
+    def add_text(self, text_object: Pointer) -> None:
+        """Note a text object of the page itself."""
+        self._forms[text_object.value or 0] = _NO_FORM
+
     def add_form(self, form: int) -> None:
         """Note the text objects of a form, and of the forms inside it."""
         self._add_form(form, _NO_FORM, 0)
@@ -64,7 +68,9 @@ class ClipReader:
 
     def text_clips(self, text_object: Pointer) -> list[Box]:
         """The areas that a text object is clipped to."""
-        around = self._forms.get(text_object.value or 0, _NO_FORM)
+        around = self._forms.get(text_object.value or 0)
+        if around is None:
+            return []
         own = self._clip_boxes(text_object, around.matrix)
         return [*around.clips, *own] if around.clips else own
 
@@ -89,8 +95,11 @@ class ClipReader:
     def _clip_boxes(self, item: Pointer, matrix: Matrix) -> list[Box]:
         """The bounding boxes of the paths that clip an object."""
         clip = bare.clip_path(item)
+        count = bare.count_paths(clip) if clip else 0
+        if count <= 0:
+            return []
         boxes = []
-        for path in range(bare.count_paths(clip) if clip else 0):
+        for path in range(count):
             points = self._path_points(clip, path, matrix)
             if points:
                 xs, ys = zip(*points, strict=True)

@@ -144,6 +144,7 @@ class PageDoubts:
         self._document = document
         self._text = text
         self._known: dict[int, SuspectFont | None] = {}
+        self._unmapped: dict[int, bool] = {}
         self._outlines: dict[int, FontOutlines] = {}
         self._doubts: list[_Doubt] = []
         # Each claimed sign on this page once: font, handle, and index of a character.
@@ -157,6 +158,13 @@ class PageDoubts:
         if face not in self._known:
             self._known[face] = self._document.font(face, name)
         return self._known[face]
+
+    def is_unmapped(self, face: int, index: int) -> bool:
+        """Whether the codes of a font are glyph numbers without a map, as the first one shows."""
+        if face not in self._unmapped:
+            has_none = pdfium.has_no_unicode(self._text, index) == 1
+            self._unmapped[face] = has_none and self._outlines_of(face).are_numbered
+        return self._unmapped[face]
 
     def claim(
         self, font: SuspectFont, face: int, index: int, claimed: str, place: tuple[int, int]
@@ -205,9 +213,13 @@ class PageDoubts:
         program = self._document.shared(outlines.content(MAX_SYMBOL_FONT))
         return Sighting(outlines.find_in_library(claimed, box), box, program)
 
-    def _outline(self, face: int, index: int, char: str) -> Outline | None:
+    def _outline(self, face: int, index: int, char: str, number: int = -1) -> Outline | None:
         box = self._em_box(index)
-        return self._outlines_of(face).find(char, box) if box else None
+        if box is None:
+            return None
+        outlines = self._outlines_of(face)
+        own = outlines.find_numbered(ord(char), box) if self._unmapped.get(face) else None
+        return own or outlines.find(char, box)
 
     def _outlines_of(self, face: int) -> FontOutlines:
         outlines = self._outlines.get(face)

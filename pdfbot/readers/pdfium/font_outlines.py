@@ -8,9 +8,11 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import repeat
 
 from pdfbot.readers.glyphs.font_programs import FontProgram
 from pdfbot.readers.glyphs.outlines import UNITS_PER_EM, EmBox, Outline, Segment, boxes_match
+from pdfbot.readers.pdfium import bare_calls as bare
 from pdfbot.readers.pdfium import bindings as pdfium
 from pdfbot.readers.pdfium.characters import allocate
 
@@ -28,7 +30,8 @@ OTHER_CODES = {
 MAX_SLANT = 0.002
 
 
-_point, _addresses = allocate("f", 2)
+_point = array("f", [0] * 2)
+_pointers = bare.pointers(_point)
 
 
 class FontOutlines:
@@ -50,6 +53,15 @@ class FontOutlines:
             outline = self._search(text, box)
             self._known[key] = outline and self._shared.setdefault(outline, outline)
         return self._known[key]
+
+    @property
+    def are_numbered(self) -> bool:
+        """Whether the font has nothing but numbers for its glyphs."""
+        return parse_program(self.content(MAX_FONT_SIZE)).is_numbered
+
+    def find_numbered(self, number: int, box: EmBox) -> Outline | None:
+        """The outline of the glyph that a code without a meaning is the number of."""
+        return parse_program(self.content(MAX_FONT_SIZE)).find_numbered(number, box)
 
     def name_of(self, outline: Outline) -> str:
         """The name that the font has for a glyph, found by its outline; empty if not found."""
@@ -118,11 +130,11 @@ def library_outline(font: int, code: int) -> Outline | None:
         return None
     segments: list[Segment] = []
     control: Segment = ()
-    for index in range(count):
-        segment = pdfium.glyph_segment(path, index)
-        pdfium.segment_point(segment, *_addresses)
-        point = round(_point[0] * UNITS_PER_EM), round(_point[1] * UNITS_PER_EM)
-        kind = pdfium.segment_type(segment)
+    for segment in map(bare.glyph_segment, repeat(bare.Pointer(path)), range(count)):
+        bare.segment_point(segment, *_pointers)
+        x, y = _point
+        point = round(x * UNITS_PER_EM), round(y * UNITS_PER_EM)
+        kind = bare.segment_type(segment)
         if kind == SEGMENT_CURVE:
             control += point
             if len(control) == 6:

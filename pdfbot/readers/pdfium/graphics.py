@@ -17,6 +17,8 @@ MAX_RULING_THICKNESS = 2.0
 MIN_RULING_LENGTH = 8.0
 # Share of the page's area: a larger drawing is the background of the page.
 MAX_DRAWING_AREA = 0.9
+# Objects of a page that are looked at: a map has 100,000.
+MAX_OBJECTS = 500_000
 
 
 def read_graphics(page: int, frame: PageFrame) -> tuple[list[Graphic], ClipReader]:
@@ -26,16 +28,20 @@ def read_graphics(page: int, frame: PageFrame) -> tuple[list[Graphic], ClipReade
     sides = array("f", [0] * 4)
     addresses = bare.pointers(sides)
     max_area = MAX_DRAWING_AREA * (frame.width * frame.height)
-    items = map(bare.page_object, repeat(bare.Pointer(page)), range(pdfium.count_objects(page)))
-    for item in items:
+    count = min(pdfium.count_objects(page), MAX_OBJECTS)
+    for item in map(bare.page_object, repeat(bare.Pointer(page)), range(count)):
         object_type = bare.object_type(item)
-        if object_type == pdfium.OBJECT_TEXT or not bare.object_bounds(item, *addresses):
+        if object_type == pdfium.OBJECT_TEXT:
+            clips.add_text(item)
+            continue
+        if not bare.object_bounds(item, *addresses):
             continue
         left, bottom, right, top = sides
         if right < left or top < bottom:
             continue
-        whole = frame.box(left, bottom, right, top)
-        box = _visible_part(whole, _form_clips(clips, item, object_type))
+        box: Box | None = frame.box(left, bottom, right, top)
+        if box and object_type == pdfium.OBJECT_FORM:
+            box = _visible_part(box, _form_clips(clips, item))
         if box is None:
             continue
         is_background = object_type != pdfium.OBJECT_IMAGE and box.width * box.height > max_area
@@ -44,10 +50,8 @@ def read_graphics(page: int, frame: PageFrame) -> tuple[list[Graphic], ClipReade
     return graphics, clips
 
 
-def _form_clips(clips: ClipReader, item: bare.Pointer, object_type: int) -> list[Box]:
+def _form_clips(clips: ClipReader, item: bare.Pointer) -> list[Box]:
     """The areas that a form is clipped to; the text inside it is noted on the way."""
-    if object_type != pdfium.OBJECT_FORM:
-        return []
     form = item.value or 0
     clips.add_form(form)
     return clips.form_clips(form)
@@ -67,5 +71,7 @@ def _kind(object_type: int, box: Box) -> str:
         return "image"
     if object_type == pdfium.OBJECT_FORM:
         return "form"
-    short, long = sorted((box.width, box.height))
+    short, long = box.width, box.height
+    if short > long:
+        short, long = long, short
     return "ruling" if short <= MAX_RULING_THICKNESS and long > MIN_RULING_LENGTH else "drawing"

@@ -53,6 +53,9 @@ class PageFrame:
 
     def box(self, left: float, bottom: float, right: float, top: float) -> Box:
         """The place of a rectangle on the page as it is seen."""
+        if self.rotation == 0:
+            x, y = self.left, self.bottom
+            return Box(left - x, bottom - y, right - x, top - y)
         x0, y0 = self.point(left, bottom)
         x1, y1 = self.point(right, top)
         return Box(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))

@@ -33,6 +33,8 @@ ROOT_SIGN = 0x221A
 LINE_END_HYPHEN = 0x02
 FIRST_LETTER = 0x21
 # Zero-width spaces and joiners.
+# The first letter of the scripts that are not Latin, Cyrillic or Greek.
+FIRST_OTHER = 0x590
 INVISIBLE = (0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF)
 ASCII_END = 0x7F
 ASCII = [plain_text(code) for code in range(ASCII_END)]
@@ -76,6 +78,7 @@ class TextReader:
         self._face = 0
         self._letters: dict[int, str] = {}
         self._has_letters = True
+        self._is_unmapped = False
         self._is_level = True
 
     def read(self, number: int) -> list[TextBlock]:
@@ -101,7 +104,12 @@ class TextReader:
 
     def _read_space(self, index: int) -> None:
         if bare.text_object(self._text, index) is not None:
-            is_wide = self._rights[index] > self._lefts[index]
+            right = self._rights[index]
+            is_wide = right > self._lefts[index]
+            if is_wide and self._runs.is_under_last_glyph(right):
+                # Drawn inside a ligature, as some programs do: the next word shows a gap, or none.
+                self._runs.space(GUESSED_SPACE)
+                return
             if not is_wide and self._runs.is_behind(self._lefts[index]):
                 return
             self._runs.space(ENCODED_SPACE if is_wide else GUESSED_SPACE)
@@ -123,11 +131,13 @@ class TextReader:
             self._is_level = self._frame.rotation == 0 and style.rotation == 0.0
             self._face = face = self._styles.face
             self._font = None
+            self._is_unmapped = False
             self._letters = {}
             if is_bitmap(style.font):
                 self._enter_bitmap_font(face, index)
             else:
                 self._font = font = self._doubts.font(face, style.font.family)
+                self._is_unmapped = font is not None and self._doubts.is_unmapped(face, index)
                 if font is not None and not font.is_text:
                     font.show(self._chars[index : self._owner_end])
         return True
@@ -156,7 +166,7 @@ class TextReader:
             runs.skip(left, right)
             return index + 1
         text = ASCII[code] if FIRST_LETTER <= code < ASCII_END else ""
-        if not text or self._letters:
+        if not text or self._letters or self._is_unmapped:
             text = self._text_of(index, code)
         if not text:
             runs.skip(left, right)
@@ -174,7 +184,7 @@ class TextReader:
             if not self._is_in_ligature(index):
                 self._doubts.claim(self._font, self._face, index, text, runs.place)
             return index + 1
-        if not (self._is_level and self._has_letters):
+        if self._is_unmapped or not (self._is_level and self._has_letters):
             return index + 1
         letters = PLAIN_LETTERS if self._letters else SIMPLE_LETTERS
         lefts, rights, end = self._lefts, self._rights, self._owner_end
@@ -188,6 +198,9 @@ class TextReader:
             code = ord(self._letters[code])
         text = plain_text(code)
         is_mapped = code != LINE_END_HYPHEN and not is_private(code)
+        if self._font is not None and (self._is_unmapped or code >= FIRST_OTHER):
+            # Whatever the code reads like, it may be nothing but the number of a glyph.
+            is_mapped = is_mapped and pdfium.has_no_unicode(self._text, index) != 1
         if self._is_hyphen(code) or (text and is_mapped):
             return text
         if code in INVISIBLE:

@@ -13,28 +13,25 @@ from pdfbot.errors import (
     DamagedPdfError,
     NoTextError,
     PasswordError,
+    PdfbotError,
     UsageError,
 )
 from pdfbot.model import Document, Page
 from pdfbot.options import ReadingOptions
+from pdfbot.readers.glyphs.signs import unknown_warning
 from pdfbot.readers.ocr_layer import has_scan
 from pdfbot.readers.pdfium import bindings as pdfium
 from pdfbot.readers.pdfium.glyph_codes import map_glyph_codes
 from pdfbot.readers.pdfium.pdf_page import PageReader
+from pdfbot.readers.pdfium.repair import REPAIRED, repair
 from pdfbot.readers.source import Source
-from pdfbot.text.readability import word_share
+from pdfbot.text.readability import why_unreadable
 
 # Share of all glyphs: with more of them unmapped, the rest is not text either, and shapes alone
 # confuse too many letters.
 MAX_UNMAPPED = 0.3
 # Page numbers named in a warning.
 MAX_LISTED = 10
-# Share of the tokens that read like words, in text that maps to letters; it is far higher.
-MIN_WORD_SHARE = 0.45
-# Tokens: less text may be labels alone.
-MIN_TOKENS = 100
-# Blocks of a page of which one is read for that.
-SAMPLE_STEP = 4
 
 _EMPTY_PAGE_TREE = re.compile(
     rb"/Type\s*/Pages\b[^>]*/Count\s+0\b|/Count\s+0\b[^>]*/Type\s*/Pages\b"
@@ -47,16 +44,42 @@ OnPage: TypeAlias = Callable[[int, int], None]
 
 def read_pdf(source: Source, options: ReadingOptions, on_page: OnPage | None = None) -> Document:
     """The pages of a PDF; every failure is one of pdfbot's errors and names the file."""
-    read = _read_pages(source, options, on_page)
+    read = _read_or_repair(source, options, on_page)
     reason = _why_unreadable(read)
     if reason and (mapped := map_glyph_codes(source.read(), options.password)):
         again = _read_pages(Source(mapped, source.name), options)
         # A file that was written anew no longer shows what was damaged.
-        read = replace(again, damaged=sorted({*read.damaged, *again.damaged}))
+        damaged = sorted({*read.damaged, *again.damaged})
+        read = replace(again, damaged=damaged, is_repaired=read.is_repaired)
         reason = _why_unreadable(read)
     if reason:
         raise NoTextError(f"{source.name}: {reason}")
     return Document(tuple(read.pages), "pdfium", _warnings(read, source.name))
+
+
+def _read_or_repair(source: Source, options: ReadingOptions, on_page: OnPage | None) -> _ReadPages:
+    """The pages as they are, or those of a repaired file if it has more of them."""
+    try:
+        read = _read_pages(source, options, on_page)
+        if not read.damaged:
+            return read
+    except DamagedPdfError:
+        if (again := _read_repaired(source, options, options.pages is not None)) is None:
+            raise
+        return again
+    again = _read_repaired(source, options, numbered=True)
+    return again if again and again.with_text > read.with_text else read
+
+
+def _read_repaired(source: Source, options: ReadingOptions, numbered: bool) -> _ReadPages | None:
+    """The pages of a repaired file; None if it cannot be repaired, or has no text."""
+    if (repaired := repair(source, numbered=numbered)) is None:
+        return None
+    try:
+        read = _read_pages(repaired, options)
+    except PdfbotError:
+        return None
+    return replace(read, is_repaired=True) if read.with_text else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +92,12 @@ class _ReadPages:
     unmapped: int
     unknown: int
     overruled: list[str]
+    is_repaired: bool = False
+
+    @property
+    def with_text(self) -> int:
+        """The number of pages that have text."""
+        return sum(bool(page.blocks) for page in self.pages)
 
 
 def _read_pages(
@@ -98,11 +127,7 @@ def _read_pages(
 
 def _open(source: Source, password: str | None) -> int:
     """The library's handle of a PDF with pages; its bytes must outlive the handle."""
-    key, content = None if password is None else password.encode(), source.content
-    if isinstance(content, bytes):
-        pdf = pdfium.open_bytes(content, len(content), key)
-    else:
-        pdf = pdfium.open_file(os.fsencode(content), key)
+    pdf = _try_to_open(source, usable_password(source, password))
     if pdf and pdfium.count_pages(pdf) > 0:
         return int(pdf)
     error = pdfium.last_error()
@@ -118,6 +143,21 @@ def _open(source: Source, password: str | None) -> int:
     raise DamagedPdfError(
         f"{name}: damaged or cut off, no page can be read; try to download it again"
     )
+
+
+def usable_password(source: Source, password: str | None) -> str | None:
+    """The password, unless the file opens without: the library would refuse one that is wrong."""
+    if password is None or not (pdf := _try_to_open(source, None)):
+        return password
+    pdfium.close_document(pdf)
+    return None
+
+
+def _try_to_open(source: Source, password: str | None) -> int | None:
+    key, content = None if password is None else password.encode(), source.content
+    if isinstance(content, bytes):
+        return pdfium.open_bytes(content, len(content), key) or None
+    return pdfium.open_file(os.fsencode(content), key) or None
 
 
 def _check_permission(pdf: int, options: ReadingOptions, name: str) -> None:
@@ -146,14 +186,7 @@ def _why_unreadable(read: _ReadPages) -> str | None:
             "the fonts do not say which letters their glyphs are; "
             "the text cannot be read without OCR"
         )
-    sample = (block.text for page in read.pages for block in page.blocks[::SAMPLE_STEP])
-    share, tokens = word_share(sample)
-    if tokens >= MIN_TOKENS and share < MIN_WORD_SHARE:
-        return (
-            f"only {share:.0%} of the text reads like words: its fonts map glyphs to the "
-            "wrong letters, and it cannot be read without OCR"
-        )
-    return None
+    return why_unreadable(read.pages)
 
 
 def _warnings(read: _ReadPages, name: str) -> tuple[str, ...]:
@@ -161,10 +194,15 @@ def _warnings(read: _ReadPages, name: str) -> tuple[str, ...]:
     pages = read.pages
     has_text = any(page.blocks for page in pages)
     if not has_text and any(g.kind == "image" for page in pages for g in page.graphics):
-        raise NoTextError(f"{name}: no text layer, the pages are pictures; OCR is needed first")
+        raise NoTextError(
+            f"{name}: no text layer, the pages are pictures; OCR is needed first, "
+            "such as: ocrmypdf in.pdf out.pdf"
+        )
     warnings = [*read.overruled]
+    if read.is_repaired:
+        warnings.append(REPAIRED)
     if read.unknown:
-        warnings.append(f"{read.unknown} glyphs have no Unicode value: they are written as \ufffd")
+        warnings.append(unknown_warning(read.unknown))
     scans = [page.number for page in pages if _is_scan(page)]
     if has_text and scans:
         warnings.append(f"no text on page {_listed(scans)}: a picture, OCR is needed")

@@ -15,6 +15,9 @@ from pdfbot.readers.pdfium.page_frame import PageFrame
 from pdfbot.readers.pdfium.page_text import TextReader
 
 WHITE = "#ffffff"
+# A page of a paper has 5,000 characters, and a large table 50,000; forms that draw each other a few
+# times can make any number of a few bytes.
+MAX_CHARS = 2_000_000
 
 
 class PageReader:
@@ -28,9 +31,10 @@ class PageReader:
         self._f_advances: dict[str, tuple[float, int]] = {}
 
     def read(self, pdf: int, number: int) -> Page | None:
-        """One page of an open PDF; None if it is damaged."""
+        """One page of an open PDF; None if it is damaged, or has more text than any page can."""
         with _open(pdf, number) as (page, text):
-            frame = PageFrame.of(page) if text else None
+            is_readable = text and pdfium.count_chars(text) <= MAX_CHARS
+            frame = PageFrame.of(page) if is_readable else None
             if frame is None:
                 return None
             graphics, clips = read_graphics(page, frame)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 from array import array
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from math import atan2, cos, degrees, hypot, radians, sin
 
 from pdfbot.model import Box, Font
@@ -51,6 +51,7 @@ class StyleReader:
         self._colour = array("I", [0] * 4)
         self._matrix_pointer = bare.pointers(self._matrix)[0]
         self._double_pointers = bare.pointers(self._doubles)
+        self._x_pointer, self._y_pointer, _, _ = self._double_pointers
         self._colour_pointers = bare.pointers(self._colour)
 
     def style_at(self, index: int, owner: int) -> Style:
@@ -66,17 +67,22 @@ class StyleReader:
         x, y = self._origin(index)
         item = Pointer(owner)
         self.face = face = bare.object_font(item) or 0
-        if size < MIN_SIZE or _is_type3(self._font_name(face)[0]):
+        family, bold, italic = self._font_names.get(face) or self._font_name(face)
+        if size < MIN_SIZE or _is_type3(family):
             size = self.bitmaps.size(face, index) or self._size_beside(index)
         self._last_size = size
+        key = face, round(size, 2)
+        font = self._fonts.get(key)
+        if font is None:
+            font = self._fonts[key] = Font(family, key[1], bold, italic)
         return Style(
-            font=self._font(face, round(size, 2)),
-            baseline=y if rotation == 0.0 else _across(x, y, rotation),
-            colour=self._fill_colour(item),
-            rotation=rotation,
-            hidden=self._hidden(item, x, y, size),
-            ascent=ASCENT * size,
-            descent=DESCENT * size,
+            font,
+            y if rotation == 0.0 else _across(x, y, rotation),
+            self._fill_colour(item),
+            rotation,
+            self._hidden(item, x, y, size),
+            ASCENT * size,
+            DESCENT * size,
         )
 
     def hang_root(self, index: int, style: Style) -> Style:
@@ -99,8 +105,10 @@ class StyleReader:
         return start, start + min(extent, style.font.size)
 
     def _origin(self, index: int) -> tuple[float, float]:
-        bare.char_origin(self._pointer, index, *self._double_pointers[:2])
-        return self._frame.point(self._doubles[0], self._doubles[1])
+        bare.char_origin(self._pointer, index, self._x_pointer, self._y_pointer)
+        x, y, _, _ = self._doubles
+        frame = self._frame
+        return frame.point(x, y) if frame.rotation else (x - frame.left, y - frame.bottom)
 
     def _hidden(self, item: Pointer, x: float, y: float, size: float) -> str:
         """Why text that begins at (x, y) cannot be seen; empty if it can."""
@@ -108,36 +116,22 @@ class StyleReader:
             return "invisible"
         if not self._frame.contains(x, y, size):
             return "off-page"
-        return "clipped" if self._is_clipped(item, x, y, size) else ""
-
-    def _is_clipped(self, item: Pointer, x: float, y: float, size: float) -> bool:
-        """Whether text lies outside an area that it is clipped to."""
-        clips = self._clips.text_clips(item)
-        return bool(clips) and any(
-            not (clip.left - size < x < clip.right and clip.bottom - size < y < clip.top)
-            for clip in clips
-        )
+        for clip in self._clips.text_clips(item):
+            if not (clip.left - size < x < clip.right and clip.bottom - size < y < clip.top):
+                return "clipped"
+        return ""
 
     def _fill_colour(self, item: Pointer) -> str:
         if not bare.fill_colour(item, *self._colour_pointers):
             return BLACK
         red, green, blue, _ = self._colour
-        return f"#{red:02x}{green:02x}{blue:02x}" if red or green or blue else BLACK
-
-    def _font(self, face: int, size: float) -> Font:
-        known = self._fonts.get((face, size))
-        if known is None:
-            family, bold, italic = self._font_name(face)
-            known = self._fonts[face, size] = Font(family, size, bold, italic)
-        return known
+        return _hexadecimal(red, green, blue) if red or green or blue else BLACK
 
     def _font_name(self, face: int) -> tuple[str, bool, bool]:
-        known = self._font_names.get(face)
-        if known is None:
-            buffer = ctypes.create_string_buffer(FONT_NAME_BYTES)
-            pdfium.font_name(face, ctypes.addressof(buffer), FONT_NAME_BYTES)
-            known = parse_font_name(buffer.value.decode("utf-8", "replace"))
-            self._font_names[face] = known
+        buffer = ctypes.create_string_buffer(FONT_NAME_BYTES)
+        pdfium.font_name(face, ctypes.addressof(buffer), FONT_NAME_BYTES)
+        known = _parse_font_name(buffer.value)
+        self._font_names[face] = known
         return known
 
     def _size_beside(self, index: int) -> float:
@@ -147,9 +141,19 @@ class StyleReader:
         return self._last_size
 
 
+@lru_cache(maxsize=512)
+def _parse_font_name(name: bytes) -> tuple[str, bool, bool]:
+    return parse_font_name(name.decode("utf-8", "replace"))
+
+
 @cache
 def _is_type3(family: str) -> bool:
     return "type3" in family.lower()
+
+
+@lru_cache(maxsize=512)
+def _hexadecimal(red: int, green: int, blue: int) -> str:
+    return f"#{red:02x}{green:02x}{blue:02x}"
 
 
 def is_bitmap(font: Font) -> bool:

@@ -20,6 +20,18 @@ _WORD = re.compile(rf"[^\W\d_]+(?:[{MARKS}]+[^\W\d_]*)*")
 
 def detect_language(texts: Iterable[str]) -> str:
     """The language that most words of a text are frequent in; "" if there is too little of any."""
+    shares = _shares(texts)
+    best = max(shares, key=lambda code: (shares[code], code == ENGLISH))
+    return best if shares[best] >= MIN_SHARE else ""
+
+
+def frequent_share(texts: Iterable[str], min_length: int) -> float:
+    """The share of the words of a text that are frequent in the language that fits it best."""
+    return max(_shares(texts, min_length).values())
+
+
+def _shares(texts: Iterable[str], min_length: int = 1) -> dict[str, float]:
+    """The share of frequent words by language, among those of a minimal length in characters."""
     sample: list[str] = []
     length = 0
     for text in texts:
@@ -36,15 +48,13 @@ def detect_language(texts: Iterable[str]) -> str:
         elif SOUTHEAST_ASIAN.match(word):
             for start in _thai_words(word):
                 tokens[start] += count
-        else:
+        elif len(word) >= min_length:
             tokens[word] += count
-    total = tokens.total()
-    shares = {
-        code: sum(map(tokens.__getitem__, frequent)) / max(total, 1)
+    total = max(tokens.total(), 1)
+    return {
+        code: sum(map(tokens.__getitem__, frequent)) / total
         for code, frequent in _frequent_words().items()
     }
-    best = max(shares, key=lambda code: (shares[code], code == ENGLISH))
-    return best if shares[best] >= MIN_SHARE else ""
 
 
 def _thai_words(run: str) -> list[str]:

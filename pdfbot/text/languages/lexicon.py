@@ -14,17 +14,32 @@ ENGLISH = "en"
 HEADINGS = ("abstract", "keywords", "references", "acknowledgements")
 LABELS = ("figure", "table", "algorithm")
 # ... and words separated by white space.
+METHODS = "methods"
+RESULTS = "results"
+CONCLUSIONS = "conclusions"
+BACK_MATTER = "back matter"
+BACK_MATTER_SENTENCES = "back matter sentences"
+DEPENDENT_OPENERS = "dependent openers"
+OWN_WORK = "own work"
+FINDINGS = "findings"
+# ... for the ranking, where an entry may end with * and a phrase begin with ^, ...
+RANKING = (
+    METHODS, RESULTS, CONCLUSIONS, BACK_MATTER, BACK_MATTER_SENTENCES, DEPENDENT_OPENERS, OWN_WORK,
+    FINDINGS,
+)  # fmt: skip
 FREQUENT = "frequent words"
 THEOREM = "theorem"
 AFTER_LABEL = "sentence after a label"
 NEVER_FINAL = "abbreviations"
 SOMETIMES_FINAL = "abbreviations that may end a sentence"
 HYPHEN_STAYS = "hyphen stays before"
+HYPHEN_AND_SPACE_STAY = "hyphen and space stay before"
 NUMBERS = "numbers"
 WORD_SECTIONS = (
-    FREQUENT, THEOREM, AFTER_LABEL, NEVER_FINAL, SOMETIMES_FINAL, HYPHEN_STAYS, NUMBERS,
+    FREQUENT, THEOREM, AFTER_LABEL, NEVER_FINAL, SOMETIMES_FINAL, HYPHEN_STAYS,
+    HYPHEN_AND_SPACE_STAY, NUMBERS,
 )  # fmt: skip
-SECTIONS = (*HEADINGS, *LABELS, *WORD_SECTIONS)
+SECTIONS = (*HEADINGS, *LABELS, *RANKING, *WORD_SECTIONS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isfinite
 from typing import NamedTuple, TypeAlias
 
 from pdfbot.errors import UsageError
 from pdfbot.model import Extraction, Span
-from pdfbot.ranking import DEFAULT_LAYERS, RankedSentence, Spread, rank_sentences
+from pdfbot.ranking.layers import DEFAULT_LAYERS, layers_of_scores
+from pdfbot.ranking.reading_order import Spread
+from pdfbot.ranking.sentences import RankedSentence, rank_sentences
 from pdfbot.visual.highlight.colours import (
     CHOSEN_OPACITY,
     DEFAULT_COLOUR,
@@ -47,7 +49,8 @@ _SENTENCE_ID = re.compile(r"s\d+\.\d+")
 class Highlight:
     """The colour, score, label and note of a sentence or text to highlight.
 
-    Each colour and each label makes a separate layer; otherwise the score decides. A text is
+    Each colour and each label makes a separate layer; otherwise the layer that is given decides,
+    or else the score. A text is
     highlighted as whole words, or with `whole_sentence` as the sentences that contain it; with
     `within_words` it may be part of a word.
 
@@ -58,6 +61,7 @@ class Highlight:
     score: float | None = None
     label: str = ""
     note: str = ""
+    layer: int | None = None
     whole_sentence: bool = False
     within_words: bool = False
 
@@ -66,6 +70,8 @@ class Highlight:
             parse_colour(self.colour)
         if self.score is not None and not isfinite(self.score):
             raise UsageError(f"the score {self.score} is not a finite number")
+        if self.layer is not None and not 1 <= self.layer <= MAX_LAYERS:
+            raise UsageError(f"layer {self.layer}: use 1 to {MAX_LAYERS}")
 
 
 # A colour, a score, both with more, or None for the default colour.
@@ -115,11 +121,23 @@ class HighlightPlan:
     highlights: tuple[PlacedHighlight, ...]
     missing: tuple[str, ...] = ()
 
+    def only(self, layer: int) -> HighlightPlan:
+        """The highlights of one layer, the first of which is 1."""
+        if not 1 <= layer <= len(self.layers):
+            raise UsageError(f"no layer {layer}: there are {len(self.layers)}")
+        kept = (replace(h, layer=0) for h in self.highlights if h.layer == layer - 1)
+        return replace(self, layers=(self.layers[layer - 1],), highlights=tuple(kept))
+
 
 class _Found(NamedTuple):
     passage: Passage
     is_passage: bool
     style: Highlight
+
+
+def is_sentence_id(key: str) -> bool:
+    """Whether a key is the id of a sentence, not a text."""
+    return _SENTENCE_ID.fullmatch(key) is not None
 
 
 def as_highlight(value: MarkValue) -> Highlight:
@@ -132,14 +150,20 @@ def as_highlight(value: MarkValue) -> Highlight:
 
 
 def plan_highlights(
-    paper: Extraction, wanted: Marks, layers: int | None = None, names: Sequence[str] = ()
+    paper: Extraction,
+    wanted: Marks,
+    layers: int | None = None,
+    names: Sequence[str] = (),
+    density: float | None = None,
 ) -> HighlightPlan:
     """Find the wanted sentences and passages, and assign each to a layer.
 
-    `names` are for the layers of scores, most important first.
+    `names` are for the layers of scores, most important first; `density` is the share of the
+    scores in each of them but the last.
     """
-    count = _count_layers(layers, names)
     values = wanted if isinstance(wanted, Mapping) else dict.fromkeys(wanted)
+    given = [value.layer or 0 for value in values.values() if isinstance(value, Highlight)]
+    count = max(_count_layers(layers, names), *given, 1)
     body = BodyText(paper)
     sentences = {sentence.id: sentence for sentence in paper.sentences}
     found: list[_Found] = []
@@ -150,14 +174,14 @@ def plan_highlights(
         if sentence is not None:
             found.append(_Found(body.passage(sentence), False, style))
             continue
-        matches = [] if _SENTENCE_ID.fullmatch(key) else list(_find_matches(body, key, style))
+        matches = [] if is_sentence_id(key) else list(_find_matches(body, key, style))
         found += matches
         if not matches:
             missing.append(key)
     # A sentence requested twice is coloured once, as requested last.
     unique = {(item.passage.start, item.is_passage, item.passage.text): item for item in found}
     in_order = sorted(unique.values(), key=lambda f: (f.passage.start, f.is_passage))
-    assigned, highlights = _assign_layers(in_order, count, names)
+    assigned, highlights = _assign_layers(in_order, count, names, density)
     return HighlightPlan(tuple(assigned), tuple(highlights), tuple(missing))
 
 
@@ -166,9 +190,11 @@ def plan_ranking(
     layers: int | None = None,
     spread: Spread = "even",
     names: Sequence[str] = (),
+    density: float | None = None,
 ) -> HighlightPlan:
     """Every sentence in the layer that pdfbot's ranking gives it."""
-    return plan_ranked(rank_sentences(paper, _count_layers(layers, names), spread), names)
+    count = _count_layers(layers, names)
+    return plan_ranked(rank_sentences(paper, count, spread, density), names)
 
 
 def plan_ranked(ranked: Sequence[RankedSentence], names: Sequence[str] = ()) -> HighlightPlan:
@@ -219,18 +245,17 @@ def _ranked_layers(count: int, names: Sequence[str]) -> list[Layer]:
 
 
 def _assign_layers(
-    found: Sequence[_Found], max_layers: int, names: Sequence[str]
+    found: Sequence[_Found], max_layers: int, names: Sequence[str], density: float | None
 ) -> tuple[list[Layer], list[PlacedHighlight]]:
-    """The layers of scores, then one per colour or label; and every passage in its layer."""
-    scores = [score for item in found if (score := _deciding_score(item.style)) is not None]
-    bounds = _lower_bounds(scores, max_layers)
-    layers = _ranked_layers(len(bounds), names)
+    """The ranked layers, then one per colour or label; and every passage in its layer."""
+    numbers = _ranked_numbers([item.style for item in found], max_layers, density)
+    used = sorted({number for number in numbers if number})
+    layers = _ranked_layers(len(used), names)
     labels: list[str] = []
     highlights = []
-    for passage, is_passage, style in found:
-        score = _deciding_score(style)
-        if score is not None:
-            index = next(i for i, bound in enumerate(bounds) if score >= bound)
+    for (passage, is_passage, style), number in zip(found, numbers, strict=True):
+        if number:
+            index = used.index(number)
         else:
             layer = _chosen_layer(style, labels)
             if layer not in layers:
@@ -251,6 +276,20 @@ def _assign_layers(
     return layers, highlights
 
 
+def _ranked_numbers(
+    styles: Sequence[Highlight], max_layers: int, density: float | None
+) -> list[int]:
+    """The number of the layer that is given, or that the score has; 0 if a colour decides."""
+    scores = [score for style in styles if (score := _deciding_score(style)) is not None]
+    by_score = iter(layers_of_scores(scores, max_layers, density))
+    return [
+        0
+        if style.colour is not None
+        else style.layer or (0 if style.score is None else next(by_score))
+        for style in styles
+    ]
+
+
 def _chosen_layer(style: Highlight, labels: list[str]) -> Layer:
     """The layer of a colour or label; a label without a colour is added to `labels`."""
     if style.colour is not None:
@@ -264,20 +303,5 @@ def _chosen_layer(style: Highlight, labels: list[str]) -> Layer:
 
 
 def _deciding_score(style: Highlight) -> float | None:
-    """The score, or None if a colour decides the layer."""
-    return style.score if style.colour is None else None
-
-
-def _lower_bounds(scores: Sequence[float], max_layers: int) -> list[float]:
-    """The lowest score of each layer, highest layer first.
-
-    Layers have equal numbers of scores, except that equal scores share a layer.
-    """
-    ranked = sorted(scores, reverse=True)
-    count = min(max_layers, len(ranked))
-    bounds: list[float] = []
-    for layer in range(count):
-        lowest = ranked[(layer + 1) * len(ranked) // count - 1]
-        if not bounds or lowest < bounds[-1]:
-            bounds.append(lowest)
-    return bounds
+    """The score, or None if a colour or a given layer decides."""
+    return style.score if style.colour is None and style.layer is None else None

@@ -14,6 +14,9 @@ import pypdfium2.raw as raw
 from pdfbot.errors import OutputError
 from pdfbot.model import Box, Extraction
 from pdfbot.readers.pdfium.bindings import pdfium_lock
+from pdfbot.readers.pdfium.pdf_document import usable_password
+from pdfbot.readers.pdfium.repair import REPAIRED, repair
+from pdfbot.readers.source import Source
 from pdfbot.visual.highlight.highlight_plan import HighlightPlan, Layer, PlacedHighlight
 from pdfbot.visual.highlight.pdf_actions import ADVICE, has_actions, without_actions
 from pdfbot.visual.highlight.rectangles import span_rectangles
@@ -37,11 +40,18 @@ def annotate_pdf(
 
     Scripts and open actions are removed unless `keep_actions`; nothing else is changed.
     """
-    with pdfium_lock, pypdfium2.PdfDocument(content, password=password) as pdf:
+    source = Source(content, "the PDF")
+    if REPAIRED in paper.warnings:
+        source = repair(source) or source
+    password = usable_password(source, password)
+    with pdfium_lock, pypdfium2.PdfDocument(source.content, password=password) as pdf:
         try:
             highlights = _highlights_by_page(paper, plan)
             for number in range(1, len(pdf) + 1):
-                page = pdf[number - 1]
+                try:
+                    page = pdf[number - 1]
+                except pypdfium2.PdfiumError:
+                    continue  # a damaged page stays as it is
                 _remove_earlier(page)
                 for name, highlight, boxes in highlights[number]:
                     _annotate(page, name, highlight, plan.layers[highlight.layer], boxes)

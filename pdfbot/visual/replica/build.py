@@ -14,11 +14,12 @@ from pdfbot.pipeline import Analysis, analyse, analyse_source, on_pages
 from pdfbot.readers.pdf2htmlex.dom import read_replica
 from pdfbot.readers.pdf2htmlex.program import convert
 from pdfbot.readers.pdfium.bindings import pdfium_lock
-from pdfbot.readers.pdfium.pdf_document import OnPage, read_pdf
+from pdfbot.readers.pdfium.pdf_document import OnPage, read_pdf, usable_password
+from pdfbot.readers.pdfium.repair import REPAIRED, repair
 from pdfbot.readers.source import Source, SourceLike
 from pdfbot.visual.replica.block_order import find_passages
 from pdfbot.visual.replica.foreign_replica import clean_replica
-from pdfbot.visual.replica.language import find_language
+from pdfbot.visual.replica.language import declared_title, find_language
 from pdfbot.visual.replica.links import read_links
 from pdfbot.visual.replica.page_images import view_pages
 from pdfbot.visual.replica.writer import write_replica
@@ -109,9 +110,12 @@ def _draw(
     source: Source, options: ReadingOptions, paper: Extraction, on_page: OnPage | None
 ) -> str:
     """The replica of a paper as the embedded engine draws it."""
+    if REPAIRED in paper.warnings:
+        source = repair(source) or source
     numbers = [page.number for page in paper.pages]
-    with pdfium_lock, pypdfium2.PdfDocument(source.content, password=options.password) as pdf:
-        title = paper.title or pdf.get_metadata_value("Title") or Path(source.name).name
+    password = usable_password(source, options.password)
+    with pdfium_lock, pypdfium2.PdfDocument(source.content, password=password) as pdf:
+        title = paper.title or declared_title(pdf) or Path(source.name).name
         language = find_language(pdf, (sentence.text for sentence in paper.sentences))
         views = {}
         for number, view in view_pages(pdf, paper.pages):

@@ -1,10 +1,11 @@
-"""The language of a paper, for screen readers and hyphenation."""
+"""What a PDF says of itself: its title, and its language for screen readers and hyphenation."""
 
 from __future__ import annotations
 
 import ctypes
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 import pypdfium2
 import pypdfium2.raw as raw
@@ -29,10 +30,18 @@ def find_language(pdf: pypdfium2.PdfDocument, sentences: Iterable[str]) -> str:
     return "en" if words and english >= MIN_ENGLISH * len(words) else ""
 
 
+def declared_title(pdf: pypdfium2.PdfDocument) -> str:
+    """The title in the metadata; it may be empty, or have nothing to do with the paper."""
+    return _read_utf16(raw.FPDF_GetMetaText, pdf, b"Title")
+
+
 def _declared_language(pdf: pypdfium2.PdfDocument) -> str:
-    length = raw.FPDFCatalog_GetLanguage(pdf, None, 0)
-    if length <= 2:
-        return ""
-    buffer = (ctypes.c_ushort * (length // 2))()
-    raw.FPDFCatalog_GetLanguage(pdf, buffer, length)
-    return bytes(buffer).decode("utf-16-le", "replace").rstrip("\0").strip()
+    return _read_utf16(raw.FPDFCatalog_GetLanguage, pdf)
+
+
+def _read_utf16(function: Callable[..., int], *arguments: Any) -> str:
+    """What a function of the library writes as UTF-16, which a file may contain damaged."""
+    length = function(*arguments, None, 0)
+    buffer = (ctypes.c_ushort * (length // 2 + 1))()
+    function(*arguments, buffer, length)
+    return bytes(buffer).decode("utf-16-le", "replace").partition("\0")[0].strip()

@@ -14,6 +14,8 @@ from pdfbot.readers.pdfium.page_frame import PageFrame
 
 # Points: the side of a cell of the grid in which graphics are looked up.
 CELL = 8.0
+# Cells along the longer side of a page, at most: a page may be a billion points wide.
+MAX_CELLS = 500
 # Points: rulings and strokes are thinner, and may lie over or under text.
 MAX_RULE = 1.5
 # Objects on a page; a page with more is a large drawing.
@@ -26,10 +28,12 @@ OBJECT_PATH = 2
 class PageSurvey:
     """The positions of text objects in the drawing order, and which of them are transparent.
 
+    `cell` is the side of a cell of the grid, in points.
     `boxes` has what each object fills on the page, and `photo_area` what images fill, in points.
     `covered` has, for each cell, the last position of anything that may cover text there.
     """
 
+    cell: float
     places: dict[int, int] = field(default_factory=dict)
     transparent: set[int] = field(default_factory=set)
     boxes: dict[int, Box] = field(default_factory=dict)
@@ -49,7 +53,15 @@ class PageSurvey:
     def is_covered(self, text_object: int, box: Box) -> bool:
         """Whether something may be drawn over a text object with this box."""
         place = self.places.get(text_object, -1)
-        return any(self.covered.get(cell, -1) > place for cell in _cells(box))
+        return any(self.covered.get(cell, -1) > place for cell in self.cells(box))
+
+    def cells(self, box: Box) -> list[tuple[int, int]]:
+        """The cells of the page's grid that a box touches."""
+        columns, rows = self._touched(box.left, box.right), self._touched(box.bottom, box.top)
+        return [(column, row) for column in columns for row in rows]
+
+    def _touched(self, low: float, high: float) -> range:
+        return range(max(int(low // self.cell), 0), min(int(high // self.cell), MAX_CELLS) + 1)
 
 
 def survey(page: int, frame: PageFrame) -> PageSurvey:
@@ -61,7 +73,7 @@ class _Surveyor:
     def __init__(self, frame: PageFrame) -> None:
         self._frame = frame
         self._page_box = Box(0.0, 0.0, frame.width, frame.height)
-        self._survey = PageSurvey()
+        self._survey = PageSurvey(max(CELL, max(frame.width, frame.height) / MAX_CELLS))
         self._values, self._addresses = allocate("f", 6)
         self._modes, self._mode_addresses = allocate("i", 2)
 
@@ -102,7 +114,7 @@ class _Surveyor:
             pdfium.path_mode(item, *self._mode_addresses)
             if not self._modes[0]:
                 return
-        for cell in _cells(box):
+        for cell in self._survey.cells(box):
             self._survey.covered[cell] = self._survey.count
 
     def _seen_box(self, item: int, matrix: Matrix) -> Box | None:
@@ -127,9 +139,3 @@ class _Surveyor:
             return IDENTITY
         a, b, c, d, e, f = self._values
         return a, b, c, d, e, f
-
-
-def _cells(box: Box) -> list[tuple[int, int]]:
-    columns = range(int(box.left // CELL), int(box.right // CELL) + 1)
-    rows = range(int(box.bottom // CELL), int(box.top // CELL) + 1)
-    return [(column, row) for column in columns for row in rows]

@@ -18,7 +18,7 @@ from pdfbot.readers.glyphs.outlines import UNITS_PER_EM, Outline
 # The PostScript name inside each font; its real name is in the name table.
 POSTSCRIPT_NAME = "replica"
 # Font units.
-MAX_ADVANCE = 0xFFFF
+MAX_ADVANCE = 0x7FFF
 # Ems above and below the baseline; together they fill a line of line-height 1.
 ASCENT = 0.75
 DESCENT = 0.25

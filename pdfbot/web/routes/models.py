@@ -81,7 +81,10 @@ class ScriptView(BaseModel):
 
 
 class SentenceView(BaseModel):
-    """A sentence; `score` is null if a backend gave scores, but not for this sentence."""
+    """A sentence; `score` is null if a backend gave scores, but not for this sentence.
+
+    `reason` says in words why it is in its layer.
+    """
 
     id: str
     text: str
@@ -89,6 +92,7 @@ class SentenceView(BaseModel):
     page: int
     score: float | None
     layer: int
+    reason: str
     note: str | None
     rectangles: list[Rectangle]
 

@@ -9,7 +9,8 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Body, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
-from pdfbot.ranking import DEFAULT_LAYERS, Spread
+from pdfbot.ranking.layers import DEFAULT_LAYERS
+from pdfbot.ranking.reading_order import Spread
 from pdfbot.visual.explain.view import explain_script
 from pdfbot.visual.highlight.highlight_plan import MAX_LAYERS
 from pdfbot.visual.highlight.overlay import highlight_script

@@ -55,7 +55,7 @@ def test_private_use_characters_are_written_as_unknown_and_counted(
 ) -> None:
     few = document(page(line("abcdefghij" * 9 + "\ue612")))
     assert texts(few.pages[0].blocks) == ["abcdefghij" * 9 + "\ufffd"]
-    assert few.warnings == ("1 glyphs have no Unicode value: they are written as \ufffd",)
+    assert few.warnings == ("1 glyph has no Unicode value: it is written as \ufffd",)
     many = document(page(line("abcdefghij\ue612")))
     assert "--tounicode 1" in many.warnings[0]
     with pytest.raises(NoTextError, match="67% of the glyphs"):

@@ -144,7 +144,7 @@ def test_limits_are_options_of_the_command(home: Path, run: Run) -> None:
     hungry = stand_in(home, MEMORY_HOG)
     done = run("extract", PDF, "--engine", "pdf2htmlex", "--pdf2htmlex", hungry,
                "--max-memory", "512M")  # fmt: skip
-    assert done.returncode == 9
+    assert done.returncode == 13
     assert b"needs more than 512 MiB; allow more memory (--max-memory)" in done.stderr
     assert run(*call, "--timeout", "-1").returncode == 2
 

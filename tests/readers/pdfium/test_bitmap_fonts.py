@@ -94,7 +94,7 @@ def test_text_font_of_tex_has_ligatures_and_dashes(string: bytes, text: str) -> 
 def test_font_without_a_comma_is_none_of_tex_text_fonts() -> None:
     document = read_codes(b"6c61640e6e", 14)
     assert [block.text for block in document.pages[0].blocks] == ["lad\ufffdn"]
-    assert document.warnings == ("1 glyphs have no Unicode value: they are written as \ufffd",)
+    assert document.warnings == ("1 glyph has no Unicode value: it is written as \ufffd",)
 
 
 @pytest.mark.parametrize(("accents", "unmapped"), [(MAX_ACCENTS, 0), (MAX_ACCENTS + 1, 8)])

@@ -79,7 +79,7 @@ def test_text_font_of_tex_has_ligatures_and_dashes() -> None:
 def test_math_font_of_tex_has_no_ligatures() -> None:
     document = read(make_pdf(named([*decimal("exyz"), "14"])))
     assert [block.text for block in document.pages[0].blocks] == ["exyz\ufffd"]
-    assert document.warnings == ("1 glyphs have no Unicode value: they are written as \ufffd",)
+    assert document.warnings == ("1 glyph has no Unicode value: it is written as \ufffd",)
 
 
 def test_encrypted_file_is_read_with_its_password() -> None:

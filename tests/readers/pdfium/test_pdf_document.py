@@ -7,15 +7,14 @@ import pytest
 from pdfbot.errors import DamagedPdfError, NoTextError, UsageError
 from pdfbot.options import ReadingOptions
 from pdfbot.readers.pdfium.pdf_document import (
-    MIN_TOKENS,
-    MIN_WORD_SHARE,
-    SAMPLE_STEP,
     read_pdf,
 )
+from pdfbot.readers.pdfium.repair import REPAIRED
 from pdfbot.readers.source import Source
+from pdfbot.text.readability import MIN_TOKENS, MIN_WORD_SHARE, SAMPLE_STEP
 
 from ...documents import HOSTILE
-from ...pdfs import HEIGHT, WIDTH, damaged_pdf, picture, show
+from ...pdfs import HEIGHT, WIDTH, damaged_pdf, make_pdf, picture, show
 from .reading import read
 
 
@@ -116,3 +115,13 @@ def test_short_text_is_not_refused_for_what_it_reads_like(count: int, refused: b
 def test_pages_of_numbers_are_not_refused_as_garbage() -> None:
     page = b"".join(show(f"{i}.5", 20 + 37 * (i % 10), 590 - 10 * (i // 10)) for i in range(500))
     assert len(read(page).pages) == 1
+
+
+def test_damaged_file_that_pypdf_can_read_is_repaired_with_a_warning() -> None:
+    """The trailer points nowhere."""
+    whole = make_pdf(show("The words of a sentence.", 50, 500))
+    lost = whole.replace(b"/Root 1 0 R", b"/Root 9 0 R")
+    source = Source(lost, "built.pdf")
+    document = read_pdf(source, ReadingOptions())
+    assert [block.text for block in document.pages[0].blocks] == ["The words of a sentence."]
+    assert document.warnings == (REPAIRED,)

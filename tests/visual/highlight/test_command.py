@@ -13,7 +13,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 import pdfbot
-from pdfbot.ranking import Spread
+from pdfbot.ranking.reading_order import Spread
 from pdfbot.visual.highlight.pdf_actions import has_actions
 from tests.documents import HOSTILE, PAPERS, built_replica
 
@@ -116,11 +116,14 @@ def test_texts_colour_their_sentences_or_parts_of_words(
 
 def test_marks_come_from_standard_input(run: Run, tmp_path: Path) -> None:
     output = tmp_path / "out.pdf"
-    marks = b"id,score,note\ns1.1,3,first\ns1.2,1,\ns9.99,2,\n"
+    marks = b"id,score,note\ns1.1,3,first\ns1.2,1,\nzebra crossing,2,\n"
     arguments = ["--layers", "2", "--layer-name", "claims", "-o", output]
     done = run("highlight", PHYSICS, "--from", "-", *arguments, stdin=marks)
     assert done.returncode == 0
-    assert b"warning: 1 of 3 entries are not in the body text; the first is 's9.99'" in done.stderr
+    assert (
+        b"warning: 1 of 3 entries are not in the body text; the first is 'zebra crossing'"
+        in done.stderr
+    )
     assert done.stderr.endswith(b"2 sentences coloured in 2 layers, 1 text not found\n")
     assert [h.contents for h in read_highlights(output.read_bytes())] == [
         "first\nclaims, score 3, s1.1",
@@ -164,7 +167,7 @@ def test_replica_is_built_from_standard_input(run: Run, tmp_path: Path) -> None:
     [
         ([], 2, "nothing to colour: use --sentence, --match, --from or --layers"),
         (["--spread", "none"], 2, "nothing to colour"),
-        (["--sentence", "s1.999"], 2, "not in the body text: 's1.999' (sentences are s1.1 to"),
+        (["--sentence", "s1.999"], 2, "no such sentence: s1.999 (sentences are s1.1 to"),
         (["--match", "quetzalcoatl"], 2, "not in the body text"),
         (["--sentence", "s1.1=nocolour"], 2, "is not a colour"),
         (["--from", "none.json"], 3, "none.json: cannot be read"),

@@ -88,10 +88,45 @@ def test_ranking_gives_every_sentence_its_layer(physics: pdfbot.Paper) -> None:
 
 
 def test_result_without_marks_is_coloured_by_its_ranking(physics: pdfbot.Paper) -> None:
-    scores = {ranked.sentence.id: ranked.score for ranked in physics.rank(spread="none")}
-    assert len(set(scores.values())) == len(scores)
-    assert physics.highlight(layers=3, spread="none") == physics.highlight(scores, layers=3)
-    assert physics.highlight(layers=3) != physics.highlight(scores, layers=3)
+    marks = {
+        ranked.sentence.id: pdfbot.Highlight(score=ranked.score, layer=ranked.layer)
+        for ranked in physics.rank(density=0.2)
+    }
+    assert physics.highlight(layers=3, density=0.2) == physics.highlight(marks, layers=3)
+    assert physics.highlight(layers=3) != physics.highlight(marks, layers=3)
+
+
+def test_given_layer_decides_before_the_score(physics: pdfbot.Paper) -> None:
+    marks = {
+        "s1.1": pdfbot.Highlight(score=0.1, layer=1),
+        "s1.2": pdfbot.Highlight(score=0.9, layer=2),
+        "s1.3": pdfbot.Highlight(layer=2, colour="red"),
+    }
+    plan = plan_highlights(physics, marks)
+    assert [(m.sentence_id, m.layer) for m in plan.highlights] == [
+        ("s1.1", 0),
+        ("s1.2", 1),
+        ("s1.3", 2),
+    ]
+    assert [layer.is_ranked for layer in plan.layers] == [True, True, False]
+    with pytest.raises(pdfbot.UsageError, match="layer 7: use 1 to 6"):
+        pdfbot.Highlight(layer=7)
+
+
+def test_only_one_layer_is_kept(physics: pdfbot.Paper) -> None:
+    plan = plan_ranking(physics, 3)
+    only = plan.only(2)
+    assert only.layers == plan.layers[1:2]
+    kept = [m.sentence_id for m in only.highlights]
+    assert kept == [m.sentence_id for m in plan.highlights if m.layer == 1]
+    with pytest.raises(pdfbot.UsageError, match="no layer 4: there are 3"):
+        plan.only(4)
+
+
+def test_density_is_the_share_of_the_scores(physics: pdfbot.Paper) -> None:
+    marks = {s.id: float(n) for n, s in enumerate(physics.sentences[:10])}
+    plan = plan_highlights(physics, marks, 2, density=0.2)
+    assert sum(m.layer == 0 for m in plan.highlights) == 2
 
 
 def test_marks_are_in_reading_order_and_each_sentence_is_marked_once(physics: pdfbot.Paper) -> None:

@@ -73,7 +73,7 @@ def test_object_maps_ids_and_texts_to_scores_colours_or_records(tmp_path: Path) 
 def test_single_record_is_not_an_object_of_marks(tmp_path: Path) -> None:
     path = tmp_path / "marks.jsonl"
     path.write_text('{"id": "s1.1", "text": "x", "page": 1, "layer": 1, "score": 0.5}\n')
-    assert read_highlights(str(path)) == {"s1.1": Highlight(score=0.5)}
+    assert read_highlights(str(path)) == {"s1.1": Highlight(score=0.5, layer=1)}
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from io import BytesIO
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
+from pypdf import PdfWriter
 
 import pdfbot
 from pdfbot import pipeline
@@ -16,6 +18,7 @@ from pdfbot.readers.pdf2htmlex.dom import read_replica
 from pdfbot.visual.replica import build
 from pdfbot.visual.replica.build import build_replica, replica_of
 from tests.documents import PAPERS
+from tests.pdfs import PdfPage, make_pdf, show
 
 NOVEL = PAPERS / "novel-dialogue" / "novel-dialogue.pdf"
 
@@ -87,3 +90,17 @@ def test_replica_of_an_extracted_paper_is_that_of_its_source() -> None:
     assert replica_of(paper, NOVEL, ReadingOptions()) == expected
     stored = pdfbot.from_json(paper.to_json())
     assert replica_of(stored, NOVEL, ReadingOptions()) == expected
+
+
+def test_page_of_any_size_has_a_grid_of_limited_cells() -> None:
+    page = PdfPage(show("The words of a sentence.", 50, 500, size=1e6), width=1e6, height=1e6)
+    assert "<div" in build_replica(make_pdf(page), ReadingOptions()).html
+
+
+def test_title_with_half_a_surrogate_is_shown_without_it() -> None:
+    writer = PdfWriter(BytesIO(make_pdf(show("12", 50, 500))))
+    writer.add_metadata({"/Title": "TITLE"})
+    writer.write(output := BytesIO())
+    broken = output.getvalue().replace(b"(TITLE)", b"<FEFFD8000041>")
+    html = build_replica(broken, ReadingOptions()).html
+    assert "<title>\ufffdA</title>" in html

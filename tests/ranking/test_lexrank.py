@@ -1,4 +1,4 @@
-"""The ranking of sentences: its scores, its layers, its speed."""
+"""LexRank: its scores, its speed, and sentences that are alike."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ import re
 import subprocess
 import sys
 import time
-from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
 import pytest
 
 import pdfbot
-from pdfbot.ranking import Spread, assign_layers, rank_sentences, score_texts
+from pdfbot.ranking.lexrank import TextsRead, score_texts, weigh_terms
 from tests.documents import PAPERS
 
 PAPER = PAPERS / "twocolumn-conference" / "twocolumn-conference.pdf"
@@ -81,7 +80,7 @@ def test_scores_depend_neither_on_hash_seed_nor_on_order(
     texts = [sentence.text for sentence in paper.sentences]
     scores = score_texts(texts, paper.title)
     assert score_texts(texts[::-1], paper.title)[::-1] == scores
-    code = "import json, pdfbot.ranking; print(pdfbot.ranking.score_texts(*json.loads(input())))"
+    code = "import json, pdfbot.ranking.lexrank as r; print(r.score_texts(*json.loads(input())))"
     printed = {
         subprocess.run(
             [sys.executable, "-c", code],
@@ -96,87 +95,34 @@ def test_scores_depend_neither_on_hash_seed_nor_on_order(
     assert printed == {str(scores)}
 
 
-def test_layers_have_equal_sizes_and_best_scores_come_first(paper: pdfbot.Paper) -> None:
-    ranked = paper.rank(layers=4, spread="none")
-    assert {item.sentence for item in ranked} == set(paper.sentences)
-    sizes = Counter(item.layer for item in ranked)
-    assert sorted(sizes) == [1, 2, 3, 4]
-    assert max(sizes.values()) - min(sizes.values()) <= 1
-    scores = [item.score for item in ranked]
-    assert scores == sorted(scores, reverse=True)
-    assert scores[0] == 1
+def test_sentence_that_says_the_same_is_found_among_those_read() -> None:
+    texts = [*FRUIT, "Apples grow on trees!"]
+    vectors = weigh_terms(texts)
+    read = TextsRead(max_cosine=0.6)
+    for index in range(4):
+        read.add(index, vectors[index])
+    assert read.find_alike(vectors[4]) == 1
+    assert TextsRead(0.6).find_alike(vectors[4]) is None
+    others = TextsRead(0.6)
+    others.add(0, vectors[3])
+    assert others.find_alike(vectors[4]) is None
 
 
-@pytest.mark.parametrize("spread", ["even", "none"])
-def test_density_is_the_share_of_every_layer_but_the_last(
-    paper: pdfbot.Paper, spread: Spread
+@pytest.mark.parametrize("limit", [0.05, 0.1, 0.2])
+def test_light_terms_may_be_left_out_when_sentences_are_compared(
+    paper: pdfbot.Paper, limit: float
 ) -> None:
-    count = len(paper.sentences)
-    sizes = Counter(item.layer for item in paper.rank(layers=4, spread=spread, density=0.1))
-    first = round(0.1 * count)
-    assert sizes == {1: first, 2: first, 3: first, 4: count - 3 * first}
-
-
-@pytest.mark.parametrize(
-    ("density", "sizes"), [(0.01, [1, 1, 3]), (0.2, [1, 1, 3]), (0.5, [2, 2, 1]), (1, [5])]
-)
-def test_first_layer_of_any_density_has_a_sentence(density: float, sizes: list[int]) -> None:
-    layers = assign_layers([5, 4, 3, 2, 1], [""] * 5, 3, "none", density)
-    assert layers == sorted(layers)
-    assert list(Counter(layers).values()) == sizes
-
-
-@pytest.mark.parametrize("density", [0, -0.1, 1.01, float("nan")])
-def test_density_must_be_a_share(paper: pdfbot.Paper, density: float) -> None:
-    with pytest.raises(pdfbot.UsageError, match="density"):
-        paper.rank(density=density)
-
-
-def test_given_scores_rank_the_sentences_that_have_one(paper: pdfbot.Paper) -> None:
-    ids = [sentence.id for sentence in paper.sentences]
-    given = {ids[4]: 2.0, ids[1]: -1.0, ids[7]: 0.5}
-    ranked = rank_sentences(paper, 3, "none", scores=given)
-    assert [(r.sentence.id, r.score, r.layer) for r in ranked] == [
-        (ids[4], 2.0, 1),
-        (ids[7], 0.5, 2),
-        (ids[1], -1.0, 3),
-    ]
-
-
-def test_even_spread_takes_the_best_of_every_section(paper: pdfbot.Paper) -> None:
-    section_of = {s.id: p.section for p in paper.paragraphs for s in p.sentences}
-    sizes = Counter(section_of.values())
-
-    def first_layer(spread: Spread) -> Counter[str]:
-        ranked = paper.rank(layers=3, spread=spread)
-        return Counter(section_of[r.sentence.id] for r in ranked if r.layer == 1)
-
-    def is_even(found: Counter[str]) -> bool:
-        return all(abs(found[section] - size / 3) <= 1 for section, size in sizes.items())
-
-    assert is_even(first_layer("even"))
-    assert not is_even(first_layer("none"))
-    scores = {item.sentence.id: item.score for item in paper.rank()}
-    for section in sizes:
-        layers = {
-            r.sentence.id: r.layer for r in paper.rank() if section_of[r.sentence.id] == section
-        }
-        best_first = sorted(layers, key=lambda name: -scores[name])
-        assert [layers[name] for name in best_first] == sorted(layers.values())
-
-
-def test_more_layers_than_sentences_leave_layers_empty(paper: pdfbot.Paper) -> None:
-    count = len(paper.sentences)
-    layers = [item.layer for item in rank_sentences(paper, layers=2 * count)]
-    assert len(set(layers)) == count
-    assert max(layers) <= 2 * count
-
-
-def test_wrong_layers_and_spreads_are_refused(paper: pdfbot.Paper) -> None:
-    with pytest.raises(pdfbot.UsageError, match="0 layers: use 1 or more"):
-        paper.rank(layers=0)
-    with pytest.raises(pdfbot.UsageError, match="use even or none"):
-        paper.rank(spread="odd")  # type: ignore[arg-type]
+    vectors = weigh_terms([sentence.text for sentence in paper.sentences])
+    found = 0
+    for index, vector in enumerate(vectors):
+        own = dict(vector)
+        for other, read_vector in enumerate(vectors[:index]):
+            read = TextsRead(limit)
+            read.add(other, read_vector)
+            cosine = sum(weight * own.get(term, 0.0) for term, weight in read_vector)
+            assert (read.find_alike(vector) is not None) == (cosine > limit)
+            found += cosine > limit
+    assert found
 
 
 def test_time_grows_with_the_length_of_the_text(paper: pdfbot.Paper) -> None:

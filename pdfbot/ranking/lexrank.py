@@ -1,4 +1,4 @@
-"""Ranks sentences by importance: LexRank (Erkan and Radev 2004), biased towards the title.
+"""How much a sentence says of what the others say: LexRank (Erkan and Radev 2004), with a title.
 
 Sentences are the nodes of a graph whose edges are the cosines of their TF-IDF vectors. A random
 walk on this graph spends much time at sentences that resemble many others; now and then it jumps to
@@ -17,14 +17,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from decimal import Context, Decimal
 from math import fsum, sqrt
-from typing import Literal, TypeAlias, get_args
-
-from pdfbot.errors import UsageError
-from pdfbot.model import Extraction, Sentence
+from typing import TypeAlias
 
 # The probability of a jump, as published.
 JUMP = 0.15
@@ -35,88 +31,21 @@ MAX_STEPS = 200
 STEM_LENGTH = 5
 # Decimal places of a score.
 SCORE_DIGITS = 6
-DEFAULT_LAYERS = 3
-
-Spread: TypeAlias = Literal["even", "none"]
-SPREADS: tuple[Spread, ...] = get_args(Spread)
 
 _WORD = re.compile(r"[^\W\d_]+")
 _ARITHMETIC = Context(prec=28)
 # A sparse row: the indices of a sentence's terms (or of a term's sentences) with weights.
-_Vector: TypeAlias = list[tuple[int, float]]
-
-
-@dataclass(frozen=True, slots=True)
-class RankedSentence:
-    """A sentence, its score (1 for the best of the paper), and its layer: 1 is to be read first."""
-
-    sentence: Sentence
-    score: float
-    layer: int
-
-
-def rank_sentences(
-    paper: Extraction,
-    layers: int = DEFAULT_LAYERS,
-    spread: Spread = "even",
-    density: float | None = None,
-    scores: Mapping[str, float] | None = None,
-) -> tuple[RankedSentence, ...]:
-    """All sentences layer by layer, best scores first.
-
-    With `spread` "even" each section contributes to a layer in proportion to its length; with
-    "none" the scores alone decide. `density` is the share of the sentences in every layer but the
-    last; without it, layers have equal size. `scores` by sentence id replace pdfbot's, and
-    sentences without one are left out.
-    """
-    known = score_sentences(paper) if scores is None else scores
-    sentences = [sentence for sentence in paper.sentences if sentence.id in known]
-    values = [known[sentence.id] for sentence in sentences]
-    sections = [sentence.section for sentence in sentences]
-    found = assign_layers(values, sections, layers, spread, density)
-    return tuple(
-        RankedSentence(sentences[index], values[index], found[index])
-        for index in sorted(range(len(sentences)), key=lambda n: (found[n], -values[n]))
-    )
-
-
-def assign_layers(
-    scores: Sequence[float],
-    sections: Sequence[str],
-    layers: int,
-    spread: Spread,
-    density: float | None = None,
-) -> list[int]:
-    """The layer of each sentence, by its score and its section; see `rank_sentences`."""
-    if layers < 1:
-        raise UsageError(f"{layers} layers: use 1 or more")
-    if spread not in SPREADS:
-        raise UsageError(f"spread {spread!r}: use {' or '.join(SPREADS)}")
-    if density is not None and not 0 < density <= 1:
-        raise UsageError(f"density {density:g}: use a share of the sentences, above 0 and up to 1")
-    order = sorted(range(len(scores)), key=lambda index: -scores[index])
-    if spread == "even":
-        order = _spread_evenly(order, sections)
-    found = [0] * len(order)
-    for place, index in enumerate(order):
-        if density is None:
-            # The same bounds as for the scores of `pdfbot highlight --from`.
-            found[index] = 1 + ((place + 1) * layers - 1) // len(order)
-        else:
-            found[index] = min(layers, 1 + place // max(1, round(density * len(order))))
-    return found
-
-
-def score_sentences(paper: Extraction) -> dict[str, float]:
-    """The score of every sentence by its id, in reading order."""
-    sentences = paper.sentences
-    scores = score_texts([sentence.text for sentence in sentences], paper.title)
-    return {sentence.id: score for sentence, score in zip(sentences, scores, strict=True)}
+Vector: TypeAlias = list[tuple[int, float]]
 
 
 def score_texts(texts: Sequence[str], title: str = "") -> list[float]:
     """The score of each text among the others: 1 for the best, 0 for a text without words."""
-    *rows, topic = _weigh_terms([*texts, title])
+    *rows, topic = weigh_terms([*texts, title])
+    return score_vectors(rows, topic)
+
+
+def score_vectors(rows: Sequence[Vector], topic: Vector) -> list[float]:
+    """The same for the vectors of texts and title."""
     columns = _transpose(rows)
     degrees = _multiply(rows, columns, [1.0] * len(rows))
     jumps = _jump_targets(rows, topic)
@@ -136,19 +65,7 @@ def score_texts(texts: Sequence[str], title: str = "") -> list[float]:
     return [round(share / best, SCORE_DIGITS) if best else 0.0 for share in shares]
 
 
-def _spread_evenly(order: Sequence[int], sections: Sequence[str]) -> list[int]:
-    """The sentences ordered by their rank within their section, relative to its length."""
-    sizes = Counter(sections)
-    seen: Counter[str] = Counter()
-    depths = {}
-    for index in order:
-        section = sections[index]
-        depths[index] = (seen[section] + 0.5) / sizes[section]
-        seen[section] += 1
-    return sorted(order, key=depths.__getitem__)
-
-
-def _weigh_terms(texts: Sequence[str]) -> list[_Vector]:
+def weigh_terms(texts: Sequence[str]) -> list[Vector]:
     """The TF-IDF vector of each text, normalised; empty if all its terms occur in every text."""
     counts = [
         Counter(word[:STEM_LENGTH] for word in _WORD.findall(text.casefold())) for text in texts
@@ -169,9 +86,9 @@ def _weigh_terms(texts: Sequence[str]) -> list[_Vector]:
     return vectors
 
 
-def _transpose(rows: Sequence[_Vector]) -> dict[int, _Vector]:
+def _transpose(rows: Sequence[Vector]) -> dict[int, Vector]:
     """The transposed matrix: for each term, the sentences that contain it and the weights."""
-    columns: dict[int, _Vector] = {}
+    columns: dict[int, Vector] = {}
     for index, row in enumerate(rows):
         for term, weight in row:
             columns.setdefault(term, []).append((index, weight))
@@ -179,7 +96,7 @@ def _transpose(rows: Sequence[_Vector]) -> dict[int, _Vector]:
 
 
 def _multiply(
-    rows: Sequence[_Vector], columns: dict[int, _Vector], values: Sequence[float]
+    rows: Sequence[Vector], columns: dict[int, Vector], values: Sequence[float]
 ) -> list[float]:
     """The product of the matrix of cosines and `values`."""
     by_term = {
@@ -189,7 +106,7 @@ def _multiply(
     return [fsum([weight * by_term[term] for term, weight in row]) for row in rows]
 
 
-def _jump_targets(rows: Sequence[_Vector], topic: _Vector) -> list[float]:
+def _jump_targets(rows: Sequence[Vector], topic: Vector) -> list[float]:
     """The probability of a jump to each sentence: by its cosine with the title, if there is one."""
     weights = dict(topic)
     cosines = [fsum(weight * weights.get(term, 0.0) for term, weight in row) for row in rows]
@@ -198,3 +115,36 @@ def _jump_targets(rows: Sequence[_Vector], topic: _Vector) -> list[float]:
         cosines = [1.0 if row else 0.0 for row in rows]
         total = fsum(cosines)
     return [cosine / total if total else 0.0 for cosine in cosines]
+
+
+class TextsRead:
+    """Vectors of texts that a reader has seen, to tell whether another says about the same."""
+
+    def __init__(self, max_cosine: float) -> None:
+        self.max_cosine = max_cosine
+        self._read: dict[int, dict[int, float]] = {}
+        self._by_term: dict[int, list[int]] = {}
+
+    def add(self, index: int, vector: Vector) -> None:
+        self._read[index] = dict(vector)
+        for term, _ in vector:
+            self._by_term.setdefault(term, []).append(index)
+
+    def find_alike(self, vector: Vector) -> int | None:
+        """The text that resembles `vector` more than `max_cosine`, the first added; or None.
+
+        Only texts with one of its heavy terms are compared: what the light ones add up to is
+        below the limit, whatever the text.
+        """
+        heavy: set[int] = set()
+        light = 1.0
+        for term, weight in sorted(vector, key=lambda entry: -entry[1]):
+            if light < self.max_cosine**2:
+                break
+            heavy.update(self._by_term.get(term, ()))
+            light -= weight * weight
+        for index in sorted(heavy):
+            other = self._read[index]
+            if fsum(weight * other.get(term, 0.0) for term, weight in vector) > self.max_cosine:
+                return index
+        return None

@@ -1,0 +1,133 @@
+"""Lines read from right to left: Latin words and numbers inside them run in their own direction."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from pdfbot.model import TextBlock
+from pdfbot.text.writing_systems import RIGHT_TO_LEFT
+
+# Letters and the operators between them: what follows one of them stays behind it.
+_RUNS_RIGHT = re.compile(r"[^\W\d_]|[=+−×÷<>≤≥∑∫√]")
+_NUMBER = re.compile(r"[-−–+]?\d(?:[\d.,:/%–-]*[\d%])?")
+_STOPS = frozenset(".,:;!?…-–'’\"”%+")
+_OTHER_SIDE = {one: other for one, other in zip("()[]{}«»<>", ")(][}{»«><", strict=True)}
+_OPENING = frozenset("([{«<")
+_CLOSING = frozenset(")]}»>")
+# Ems: a sign belongs to the word on the side where the gap is smaller by this.
+MIN_GAP_DIFFERENCE = 0.05
+
+
+def is_mirrored(blocks: Sequence[TextBlock]) -> bool:
+    """Whether Latin words run to the left in these blocks, or Arabic ones to the right."""
+    return any(map(_is_against_letters, blocks))
+
+
+def _is_against_letters(block: TextBlock) -> bool:
+    text, edges = block.text, block.edges
+    if not text.isascii() and RIGHT_TO_LEFT.search(text):
+        return edges[0] < edges[-1]
+    return len(edges) > 2 and edges[0] > edges[-1]
+
+
+def put_in_reading_order(blocks: Sequence[TextBlock]) -> tuple[TextBlock, ...]:
+    """The blocks of a mirrored line: Latin words follow each other, brackets face their words."""
+    ordered: list[TextBlock] = []
+    start = 0
+    while start < len(blocks):
+        end = start + 1
+        if not RIGHT_TO_LEFT.search(blocks[start].text):
+            while end < len(blocks) and not RIGHT_TO_LEFT.search(blocks[end].text):
+                end += 1
+            ordered += _turn(blocks, start, end)
+        else:
+            ordered.append(blocks[start])
+        start = end
+    return tuple(_face_words(ordered))
+
+
+def gaps_in_reading_order(blocks: Sequence[TextBlock]) -> list[float]:
+    """The white space before each block; that before a turned run is on its other side."""
+    by_place = sorted(range(len(blocks)), key=lambda i: blocks[i].box.left)
+    place_of = {index: place for place, index in enumerate(by_place)}
+    gaps = [float("-inf")]
+    for index in range(1, len(blocks)):
+        last, place = place_of[index - 1], place_of[index]
+        if place > last + 1:
+            # Into a run that is turned, or out of one: what is beside it on the page counts.
+            is_leaving = index > 1 and place_of[index - 2] > last
+            last, place = (place - 1, place) if is_leaving else (last, last + 1)
+        one, other = blocks[by_place[last]].box, blocks[by_place[place]].box
+        gaps.append(max(other.left - one.right, one.left - other.right))
+    return gaps
+
+
+def _turn(blocks: Sequence[TextBlock], start: int, end: int) -> Iterator[TextBlock]:
+    """The run between two indices with its Latin part turned round.
+
+    That reaches from a number or stop behind the last word to the first one; numbers elsewhere
+    follow each other as the words around them do.
+    """
+    run = blocks[start:end]
+    words = [i for i, block in enumerate(run) if _RUNS_RIGHT.search(block.text)]
+    if not words:
+        yield from run
+        return
+    first, last = words[0], words[-1] + 1
+    while first and (
+        _NUMBER.fullmatch(run[first - 1].text) or _is_stop_behind(blocks, start + first - 1)
+    ):
+        first -= 1
+    yield from run[:first]
+    for index in range(first, last):
+        if first < index and _is_stop_before(blocks, start + index):
+            yield from reversed(run[first:index])
+            yield run[index]
+            first = index + 1
+    yield from reversed(run[first:last])
+    yield from run[last:]
+
+
+def _is_stop_behind(blocks: Sequence[TextBlock], index: int) -> bool:
+    """Whether a stop, on the right of a Latin word, is set with that: "Git." in one piece."""
+    if not _STOPS.issuperset(blocks[index].text):
+        return False
+    return not index or _lean(blocks[index - 1], blocks[index], blocks[index + 1]) > 0
+
+
+def _is_stop_before(blocks: Sequence[TextBlock], index: int) -> bool:
+    """Whether a stop is on the left of a Latin word: what follows is further left."""
+    if not _STOPS.issuperset(blocks[index].text) or index + 1 == len(blocks):
+        return False
+    return _lean(blocks[index - 1], blocks[index], blocks[index + 1]) < 0
+
+
+def _lean(before: TextBlock, block: TextBlock, after: TextBlock) -> int:
+    """1 if a block is clearly closer to the one behind it, -1 if to the one before it."""
+    gap_before = max(block.box.left - before.box.right, before.box.left - block.box.right)
+    gap_after = max(after.box.left - block.box.right, block.box.left - after.box.right)
+    return _compare(gap_before, gap_after, block)
+
+
+def _compare(gap_before: float, gap_after: float, block: TextBlock) -> int:
+    slack = MIN_GAP_DIFFERENCE * block.font.size
+    return (gap_after < gap_before - slack) - (gap_before < gap_after - slack)
+
+
+def _face_words(blocks: Sequence[TextBlock]) -> Iterator[TextBlock]:
+    """Brackets on their own opened before a word and closed behind it, whichever is in the file."""
+    depth = 0
+    gaps = [*gaps_in_reading_order(blocks), float("inf")]
+    for index, block in enumerate(blocks):
+        text = block.text
+        if text in _OTHER_SIDE:
+            lean = _compare(abs(gaps[index]), abs(gaps[index + 1]), block)
+            before_word = index + 1 < len(blocks) and blocks[index + 1].text[0].isalnum()
+            is_opening = lean > 0 or (not lean and not depth and before_word)
+            if is_opening != (text in _OPENING):
+                block = replace(block, text=_OTHER_SIDE[text])
+        depth += sum((char in _OPENING) - (char in _CLOSING) for char in block.text)
+        depth = max(depth, 0)
+        yield block

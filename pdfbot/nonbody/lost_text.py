@@ -1,0 +1,57 @@
+"""Pages of running text of which hardly anything is left: the user should look at them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+
+from pdfbot.model import Line
+from pdfbot.rules import Role, Rule
+
+# How a warning about such a page begins.
+LOST_TEXT = "most of the text was taken out on page"
+# Share of the words of a page's running text: with less of them in the body text, it is noticed.
+MIN_KEPT = 0.2
+# Words: with less running text, what was taken out may be a caption or a note.
+MIN_WORDS = 200
+# Words of a line of running text, most of which begin with a small letter.
+MIN_LINE_WORDS = 6
+MIN_SMALL = 0.7
+# Pages that are named.
+MAX_PAGES = 10
+# What is not body text although it reads like it.
+_EXPECTED = frozenset((Role.REFERENCE, Role.UNSEEN))
+_EXPECTED_RULES = frozenset((Rule.CONTENTS, Rule.CODE, Rule.MONOSPACED, Rule.ALIGNED_WORDS))
+_WORD = re.compile(r"[^\W\d_]{2,}")
+
+
+def find_lost_text(judged: Iterable[tuple[Line, Rule]]) -> list[str]:
+    """A warning for each page of running text with hardly any body text, and the rule to blame."""
+    kept: Counter[int] = Counter()
+    taken: dict[int, list[tuple[Line, Rule]]] = defaultdict(list)
+    for line, rule in judged:
+        if rule is Rule.BODY:
+            kept[line.page] += line.text.count(" ") + 1
+        elif rule.role not in _EXPECTED and rule not in _EXPECTED_RULES:
+            taken[line.page].append((line, rule))
+    warnings = []
+    for page, lines in sorted(taken.items()):
+        by_rule: Counter[Rule] = Counter()
+        for line, rule in lines:
+            by_rule[rule] += _running_words(line.text)
+        total = by_rule.total() + kept[page]
+        if total >= MIN_WORDS and kept[page] < MIN_KEPT * total:
+            rule, words = by_rule.most_common(1)[0]
+            warnings.append(
+                f"{LOST_TEXT} {page}: {kept[page]} of {total} words are left, and the rule "
+                f"{rule} took {words}"
+            )
+    return warnings[:MAX_PAGES]
+
+
+def _running_words(text: str) -> int:
+    """How many words a line has if it reads like running text."""
+    words = _WORD.findall(text)
+    small = sum(word[0].islower() or not word[0].isupper() for word in words)
+    return len(words) if len(words) >= MIN_LINE_WORDS and small >= MIN_SMALL * len(words) else 0

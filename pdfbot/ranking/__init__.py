@@ -1,0 +1,1 @@
+"""Ranks sentences for layered reading; docs/ranking.md says how."""
