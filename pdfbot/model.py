@@ -533,6 +533,53 @@ class Caption(_Placed):
         return write_scripts(self.text, self.scripts, notation)
 
 
+@dataclass(frozen=True, slots=True)
+class TableCell:
+    """A cell; one over several columns is a head of all of them."""
+
+    text: Annotated[str, "its text, lines joined"]
+    column: Annotated[int, "its first column, from 0"]
+    columns: Annotated[int, "how many columns it covers"]
+    box: Annotated[Box, "where it is"]
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A row of a table."""
+
+    cells: Annotated[tuple[TableCell, ...], "its cells from the left; an empty one is left out"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Table(Brief):
+    """A table as rows and cells; without rows if it was not understood."""
+
+    id: StableId
+    caption: Annotated[str, IdOf("Caption"), "`id` of its caption; empty if it is turned"]
+    page: Annotated[PageNumber, "page number"]
+    box: Annotated[Box, "around its cells, or its caption if it has no rows"]
+    rows: Annotated[tuple[TableRow, ...], "its rows from the top; none if it is not understood"] = (
+        field(default=(), repr=False)
+    )
+
+    label: Annotated[str, "of a table that is turned by 90°: its label, such as `Table 2`"] = ""
+    title: Annotated[str, "of a table that is turned by 90°: what follows the label"] = ""
+
+    @property
+    def columns(self) -> int:
+        """How many columns it has."""
+        ends = (cell.column + cell.columns for row in self.rows for cell in row.cells)
+        return max(ends, default=0)
+
+    def grid(self) -> list[list[str]]:
+        """Every row with a text for each column; a cell over several columns is in the first."""
+        grid = [[""] * self.columns for _ in self.rows]
+        for texts, row in zip(grid, self.rows, strict=True):
+            for cell in row.cells:
+                texts[cell.column] = cell.text
+        return grid
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Footnote(_Placed):
     """A footnote, and the mark that refers to it in the text."""
@@ -674,6 +721,9 @@ class Extraction(Brief, Deferring[tuple[Paragraph, ...]]):
     captions: Annotated[
         tuple[Caption, ...], Mark.PART, "the captions of figures, tables and the like"
     ] = field(default=(), repr=False)
+    tables: Annotated[tuple[Table, ...], Mark.PART, "the tables as rows and cells"] = field(
+        default=(), repr=False
+    )
     footnotes: Annotated[tuple[Footnote, ...], Mark.PART, "the footnotes"] = field(
         default=(), repr=False
     )

@@ -96,9 +96,9 @@ class Paper(Extraction):
         """The title, the headings by their levels, and the body text.
 
         `anchors` puts the id, the page and the boxes of each paragraph into a comment. `include`
-        may have "captions", "notes" and "references". Raised and lowered characters are in `<sup>`
-        and `<sub>`, or in another `notation`; in the place of a display equation is a mark, its
-        TeX between `$$` (`equations="tex"`), or nothing ("none").
+        may have "captions", "tables", "notes" and "references". Raised and lowered characters are
+        in `<sup>` and `<sub>`, or in another `notation`; in the place of a display equation is a
+        mark, its TeX between `$$` (`equations="tex"`), or nothing ("none").
 
         >>> Path("paper.md").write_text(paper.to_markdown(include=["captions"]))
         """

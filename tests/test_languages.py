@@ -27,9 +27,10 @@ WORDS = {
 }
 # A space at the end of a line cannot be seen: Korean words are broken there, Thai has few spaces.
 UNSEEN_SPACES = ("korean", "thai", "hindi")
+
+
 def stem(path: Path) -> str:
     return path.stem
-
 
 
 def marked(text: str, name: str) -> str:

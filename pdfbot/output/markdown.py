@@ -17,6 +17,7 @@ from pdfbot.model import (
     Sentence,
 )
 from pdfbot.notation import Notation, Script, follow_scripts, write_scripts, write_tagged
+from pdfbot.output.markdown_tables import table_blocks
 from pdfbot.output.places import box_records, line_boxes
 from pdfbot.text.list_labels import counts_on
 from pdfbot.text.vocabulary import REFERENCE_HEADINGS
@@ -25,7 +26,7 @@ from pdfbot.text.vocabulary import REFERENCE_HEADINGS
 Item: TypeAlias = tuple[str, str, tuple[Script, ...]]
 
 # What is written beside the body text when it is asked for.
-INCLUDABLE = ("captions", "notes", "references")
+INCLUDABLE = ("captions", "tables", "notes", "references")
 # Markdown has six levels of headings; the title has the first.
 MAX_LEVEL = 6
 # What would be read as markup at the start of a paragraph.
@@ -80,6 +81,12 @@ def _blocks(
     yield from (_heading(section, notation) for section in sections[written:])
     if "captions" in include:
         yield from _listed("Captions", _labelled(_captions(paper), notation))
+    if "tables" in include:
+        yield from table_blocks(
+            paper,
+            lambda c: _label(c.label) + _protect(_write(c.text, c.scripts, notation)),
+            _escape,
+        )
     if "notes" in include:
         yield from _listed("Notes", _labelled(_notes(paper), notation))
     yield from _listed("References", references)

@@ -75,6 +75,7 @@ class BatchRecord(RecordHead, total=False):
     sections: list[dict[str, Any]]
     paragraphs: list[dict[str, Any]]
     captions: list[dict[str, Any]]
+    tables: list[dict[str, Any]]
     footnotes: list[dict[str, Any]]
     equations: list[dict[str, Any]]
     references: list[dict[str, Any]]

@@ -16,7 +16,6 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from pdfbot._version import VERSION_DATE
 from pdfbot.bibliography import Name
 from pdfbot.model import (
-    Caption,
     Equation,
     Extraction,
     Footnote,
@@ -25,6 +24,7 @@ from pdfbot.model import (
     Section,
     Sentence,
     Span,
+    Table,
 )
 from pdfbot.notation import PlainText, Script, ScriptKind, read_parts
 from pdfbot.text.vocabulary import REFERENCE_HEADINGS
@@ -140,12 +140,14 @@ class _Writer:
             SubElement(SubElement(header, "encodingDesc"), "appInfo"), "application", application
         )
         profile = SubElement(header, "profileDesc")
-        abstract = SubElement(profile, "abstract")
-        if self._options.part != "references":
-            self._abstract(abstract, paper, paper.abstract_ids)
-            for other in paper.other_abstracts:
-                translated = SubElement(profile, "abstract", {"xml:lang": other.language})
-                self._abstract(translated, paper, other.paragraph_ids)
+        if paper.metadata.keywords:
+            keywords = SubElement(SubElement(profile, "textClass"), "keywords")
+            for keyword in paper.metadata.keywords:
+                _text(SubElement(keywords, "term"), keyword)
+        self._abstract(SubElement(profile, "abstract"), paper, paper.abstract_ids)
+        for other in paper.other_abstracts:
+            translated = SubElement(profile, "abstract", {"xml:lang": other.language})
+            self._abstract(translated, paper, other.paragraph_ids)
         return header
 
     def _abstract(self, element: Element, paper: Extraction, ids: Collection[str]) -> None:
@@ -176,7 +178,7 @@ class _Writer:
         for section in paper.sections:
             if section.id not in elsewhere or section.id in inside:
                 body.append(self._section(section, inside[section.id]))
-        body.extend(self._figures(paper.captions))
+        body.extend(self._figures(paper))
         body.extend(self._note(index, note) for index, note in enumerate(paper.footnotes))
         return body
 
@@ -251,11 +253,12 @@ class _Writer:
         _append_part(element, sentence, end, len(sentence.text))
         _add_text(element, space)
 
-    def _figures(self, captions: Sequence[Caption]) -> list[Element]:
+    def _figures(self, paper: Extraction) -> list[Element]:
         """Figures and tables are counted apart."""
         tables = figures = 0
+        rows = {table.caption: table for table in paper.tables}
         elements = []
-        for caption in captions:
+        for caption in paper.captions:
             is_table = caption.kind == "table"
             name = f"tab_{tables}" if is_table else f"fig_{figures}"
             tables, figures = tables + is_table, figures + (not is_table)
@@ -267,7 +270,15 @@ class _Writer:
             _text(SubElement(figure, "label"), caption.number)
             _text(SubElement(figure, "figDesc"), caption.text, caption.scripts)
             if is_table:
-                SubElement(figure, "table")
+                _rows(SubElement(figure, "table"), rows.get(caption.id))
+            elements.append(figure)
+        # A turned table has its label and title with it.
+        for number, table in enumerate((t for t in paper.tables if t.label), tables):
+            figure = Element("figure", {"xml:id": f"tab_{number}", "type": "table"})
+            _text(SubElement(figure, "head"), table.label)
+            _text(SubElement(figure, "label"), table.label.rpartition(" ")[2])
+            _text(SubElement(figure, "figDesc"), table.title)
+            _rows(SubElement(figure, "table"), table)
             elements.append(figure)
         return elements
 
@@ -322,6 +333,19 @@ def _authors(analytic: Element, paper: Extraction) -> None:
             _text(SubElement(place, "note", {"type": "raw_affiliation"}), places[mark])
     if paper.authors and not paper.metadata.authors:
         _text(SubElement(SubElement(analytic, "author"), "persName"), paper.authors)
+
+
+def _rows(element: Element, table: Table | None) -> None:
+    """Rows with a cell for each column, also for empty ones; `cols` where it covers several."""
+    for row in table.rows if table else ():
+        written = SubElement(element, "row")
+        column = 0
+        for cell in row.cells:
+            for _ in range(column, cell.column):
+                SubElement(written, "cell")
+            span = {"cols": str(cell.columns)} if cell.columns > 1 else {}
+            _text(SubElement(written, "cell", span), cell.text)
+            column = cell.column + cell.columns
 
 
 def _describe_work(entry: Element, work: Reference) -> None:

@@ -15,6 +15,7 @@ from pdfbot.model import (
     Paragraph,
     Reference,
     Section,
+    Table,
 )
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.displays import Display
@@ -31,6 +32,7 @@ from pdfbot.structure.note_texts import find_footnotes
 from pdfbot.structure.raised_marks import find_raised_marks
 from pdfbot.structure.reference_entries import find_references
 from pdfbot.structure.sections import assign_sections, build_sections
+from pdfbot.structure.tables import find_tables
 from pdfbot.structure.title_page import read_title_page
 from pdfbot.text.hyphens import Vocabulary
 
@@ -48,6 +50,7 @@ class Structure:
     sections: tuple[Section, ...]
     paragraphs: tuple[Paragraph, ...]
     captions: tuple[Caption, ...]
+    tables: tuple[Table, ...]
     footnotes: tuple[Footnote, ...]
     equations: tuple[Equation, ...]
     references: tuple[Reference, ...]
@@ -79,6 +82,7 @@ def find_structure(known: Known) -> Structure:
         sentences,
         find_raised_marks(sentences, lines),
     )
+    captions = find_captions(context, judgement, sentences, vocabulary)
     placed = assign_sections(_with_citations(paragraphs, cited.marks), sections, lines)
     abstract = find_abstract(placed, sections, lines)
     abstract_ids, other_abstracts = split_by_language(abstract, known.language)
@@ -91,7 +95,8 @@ def find_structure(known: Known) -> Structure:
         other_abstracts=other_abstracts,
         sections=sections,
         paragraphs=placed,
-        captions=find_captions(context, judgement, sentences, vocabulary),
+        captions=captions,
+        tables=find_tables(context, judgement, captions),
         footnotes=find_footnotes(context, judgement, cited.raised, vocabulary),
         equations=find_equations(context, known.displays, sentences),
         references=cited.references,

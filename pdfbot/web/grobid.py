@@ -18,7 +18,9 @@ FILE_FIELD = "input"
 XML = "application/xml; charset=utf-8"
 BIBTEX = "application/x-bibtex"
 
-_FIELDS = "pdfbot does not parse citations, names, affiliations or dates into fields"
+_FIELDS = (
+    "pdfbot reads fields from whole papers, whose lists share a style, not from single strings"
+)
 _PATENTS = "pdfbot is for papers, not for patents"
 _PICTURES = "pdfbot does not cut pictures out of papers"
 _MODELS = "pdfbot has no models that could be trained"

@@ -14,6 +14,9 @@ from pdfbot.model import (
     Sentence,
     Span,
     Statistics,
+    Table,
+    TableCell,
+    TableRow,
 )
 
 SPAN = Span(1, "p1.c1.l1", 0, 4, Box(72, 700, 172, 710))
@@ -50,6 +53,18 @@ def make_paper(text: str = "A sack is heavy.") -> Extraction:
         captions=(
             Caption("c1", "figure", "Fig. 1", "1", "A mill.", ("s2.1",), (SPAN,)),
             Caption("c2", "table", "Table 1", "1", "Sacks.", (), (SPAN,)),
+        ),
+        tables=(
+            Table(
+                "t1",
+                "c2",
+                1,
+                SPAN.box,
+                (
+                    TableRow((TableCell("Sacks | mills", 1, 2, SPAN.box),)),
+                    TableRow((TableCell("1961", 0, 1, SPAN.box), TableCell("9", 2, 1, SPAN.box))),
+                ),
+            ),
         ),
         footnotes=(Footnote("n1", "2", "In 1961 \x01only.", ("s2.1",), (SPAN,)),),
         references=(Reference("r1", "1", "Miller 1961", "Miller (1961).", ("s1.1",), (SPAN,)),),

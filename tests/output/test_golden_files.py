@@ -32,11 +32,11 @@ CASES = {
     "spoken.txt": ("txt", FormatOptions(drop_citations=True)),
     "all.md": (
         "md",
-        FormatOptions(anchors=True, include=("captions", "notes", "references")),
+        FormatOptions(anchors=True, include=("captions", "tables", "notes", "references")),
     ),
     "short.chunks.jsonl": ("chunks", FormatOptions(chunk_words=3, chunk_overlap=1)),
 }
-EVERYTHING = ("captions", "notes", "references")
+EVERYTHING = ("captions", "tables", "notes", "references")
 WITH_SCRIPTS = {
     **{f"scripts{suffix}": (form, FormatOptions()) for form, suffix in SUFFIXES.items()},
     "scripts.md": ("md", FormatOptions(include=EVERYTHING)),

@@ -134,8 +134,8 @@ def test_other_parts_are_listed_on_request() -> None:
 
 
 def test_unknown_part_is_refused() -> None:
-    with pytest.raises(UsageError, match="cannot include 'tables': use captions"):
-        render_markdown(make_paper(), include=["tables"])
+    with pytest.raises(UsageError, match="cannot include 'formulae': use captions"):
+        render_markdown(make_paper(), include=["formulae"])
 
 
 def test_several_lines_of_a_place_are_several_boxes() -> None:
@@ -157,3 +157,17 @@ def test_another_program_reads_the_text_of_real_papers(papers: Path, name: str) 
     assert [text for text in texts if text in words] == words
     headings = [token.tag for token in tokens if token.type == "heading_open"]
     assert len(headings) == len(paper.sections) + bool(paper.title)
+
+
+def test_tables_are_rows_between_bars() -> None:
+    written = render_markdown(make_paper(), include=["tables"])
+    assert "## Tables\n\n**Table 1** Sacks.\n\n" in written
+    assert "|  | Sacks \\| mills |  |\n| --- | --- | --- |\n| 1961 |  | 9 |" in written
+
+
+def test_a_table_without_rows_says_so() -> None:
+    paper = make_paper()
+    unread = replace(paper, tables=(replace(paper.tables[0], rows=()),))
+    assert "*The rows of this table were not understood.*" in render_markdown(
+        unread, include=["tables"]
+    )

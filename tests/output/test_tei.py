@@ -111,7 +111,10 @@ def test_references_have_their_fields() -> None:
 def test_authors_are_people_with_affiliations() -> None:
     author = Author("Ada", "Miller", ("1",), ("1",), "ada@mill.example", "0000-0002-1825-0097")
     metadata = Metadata(
-        authors=(author,), affiliations=(Affiliation("1", "Mill, Delft"),), doi="10.1000/m"
+        authors=(author,),
+        affiliations=(Affiliation("1", "Mill, Delft"),),
+        doi="10.1000/m",
+        keywords=("sacks", "mills"),
     )
     header = fromstring(render_tei(replace(make_paper(), metadata=metadata)))
     (found,) = header.iterfind(".//t:sourceDesc//t:author", TEI)
@@ -119,6 +122,8 @@ def test_authors_are_people_with_affiliations() -> None:
     assert found.findtext("t:email", "", TEI) == "ada@mill.example"
     assert found.findtext("t:idno[@type='ORCID']", "", TEI) == "0000-0002-1825-0097"
     assert found.findtext("t:affiliation/t:note", "", TEI) == "Mill, Delft"
+    terms = [term.text for term in header.iterfind(".//t:keywords/t:term", TEI)]
+    assert terms == ["sacks", "mills"]
     assert header.findtext(".//t:sourceDesc//t:idno[@type='DOI']", "", TEI) == "10.1000/m"
 
 
@@ -219,3 +224,12 @@ def test_header_and_references_can_be_written_alone() -> None:
     references = tree(TeiOptions(part="references"))
     assert references.find(".//t:abstract/*", TEI) is None
     assert [e.tag.rpartition("}")[2] for e in references.iterfind("t:text/*", TEI)] == ["back"]
+
+
+def test_tables_have_rows_and_cells() -> None:
+    (table,) = tree().iterfind(".//t:figure[@type='table']/t:table", TEI)
+    rows = [[(c.text, c.get("cols")) for c in row] for row in table]
+    assert rows == [
+        [(None, None), ("Sacks | mills", "2")],
+        [("1961", None), (None, None), ("9", None)],
+    ]

@@ -20,6 +20,7 @@ import pytest
 import pdfbot
 from pdfbot.model import join_sentences
 from pdfbot.notation import PlainText, read_parts
+from pdfbot.output.tei import TeiOptions, render_tei
 from pdfbot.web.grobid import MISSING
 from tests.documents import HOSTILE, PAPERS, ROOT
 from tests.test_docs import blocks
@@ -362,3 +363,16 @@ def test_documented_python_works(
     else:
         exec(code, {})
     assert pdfbot.extract(PAPER).paragraphs[-1].text in capsys.readouterr().out
+
+
+def test_grobid_tei_xml_reads_authors_and_references(name: str) -> None:
+    reader = pytest.importorskip("grobid_tei_xml", reason=REASON.format("grobid-tei-xml"))
+    paper = extracted(name)
+    document = reader.parse_document_xml(paper.to_tei())
+    families = [author.surname for author in document.header.authors if author.surname]
+    assert families == [author.family for author in paper.metadata.authors]
+    assert (document.header.doi or "") == paper.metadata.doi
+    read = [(entry.title or "", entry.date or "", entry.doi or "") for entry in document.citations]
+    assert read == [(r.title, r.year[:4], r.doi) for r in paper.references]
+    alone = render_tei(paper, options=TeiOptions(part="references"))
+    assert len(reader.parse_citation_list_xml(alone)) == len(paper.references)

@@ -1,0 +1,137 @@
+"""Tables built from rows of cells: their place, their columns, and rows of several lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from pdfbot.model import Box, Finding, Table, TextBlock, Verdict
+from pdfbot.rules import Rule
+from pdfbot.structure.turned_tables import find_turned_tables
+
+from ..builders import PITCH, TOP, Part, Row, column, layout, prose, row, rule
+from .parts import structure_of
+
+# Ems: where columns begin.
+COLUMNS = (0.0, 10.0, 20.0)
+CAPTION = row("Table 1. Sacks of three mills", slack=12.0, above=2.0, size=8.0)
+
+
+def cells(*texts: str, above: float = 1.3) -> Row:
+    """A row of cells, half an em for each character; an empty one is left out."""
+    return Row(
+        tuple(
+            Part(text=text, left=left, right=left + len(text) / 2, size=8.0)
+            for left, text in zip(COLUMNS, texts, strict=False)
+            if text
+        ),
+        above,
+    )
+
+
+HEAD = cells("Mill", "Sacks", "Weight", above=2.0)
+DATA = [cells("North", "12", "340"), cells("South", "7", "91"), cells("West", "104", "1600")]
+GRID = [
+    ["Mill", "Sacks", "Weight"],
+    ["North", "12", "340"],
+    ["South", "7", "91"],
+    ["West", "104", "1600"],
+]
+
+
+def table(*rows: Row, before: int = 8) -> Table:
+    """The only table of a page with these rows between two paragraphs, with rulings."""
+    written = [*prose(before), *rows]
+    heights = [TOP + PITCH]
+    for current in written:
+        heights.append(heights[-1] - current.above * PITCH)
+    first = next(i for i, current in enumerate(written) if current is HEAD)
+    last = max(i for i, current in enumerate(written) if len(current.parts) > 1 or i == first)
+    graphics = [
+        rule(0.0, 28.0, heights[first + 1] + 10.0),
+        rule(0.0, 28.0, heights[first + 1] - 4.0),
+        rule(0.0, 28.0, heights[last + 1] - 4.0),
+    ]
+    page = layout([*written, row(above=3.0), *prose(8)], graphics=graphics)
+    (found,) = structure_of(page).tables
+    return found
+
+
+def test_a_table_below_its_caption_has_rows_and_columns() -> None:
+    assert table(CAPTION, HEAD, *DATA).grid() == GRID
+
+
+def test_a_table_above_its_caption_has_rows_and_columns() -> None:
+    assert table(HEAD, *DATA, CAPTION).grid() == GRID
+
+
+def test_cells_know_their_columns_and_places() -> None:
+    found = table(CAPTION, HEAD, *DATA)
+    last = found.rows[-1].cells[-1]
+    assert (last.text, last.column, last.columns) == ("1600", 2, 1)
+    assert found.box.left <= last.box.left < last.box.right <= found.box.right
+
+
+def test_an_empty_cell_is_left_out() -> None:
+    rows = [DATA[0], cells("South", "", "91"), DATA[2]]
+    found = table(CAPTION, HEAD, *rows)
+    assert found.grid()[2] == ["South", "", "91"]
+    assert len(found.rows[2].cells) == 2
+
+
+@pytest.mark.parametrize(
+    ("more", "joined"),
+    [
+        (("", "and more", ""), ["North", "12 and more", "340"]),
+        (("", "", "in all"), ["North", "12", "340 in all"]),
+    ],
+)
+def test_a_line_with_fewer_cells_goes_on_with_the_row_above(
+    more: Sequence[str], joined: list[str]
+) -> None:
+    found = table(CAPTION, HEAD, DATA[0], cells(*more, above=0.9), *DATA[1:])
+    assert found.grid() == [GRID[0], joined, *GRID[2:]]
+
+
+def test_a_full_row_goes_on_with_no_other() -> None:
+    assert len(table(CAPTION, HEAD, *DATA, *DATA).rows) == 7
+
+
+def test_lines_without_columns_are_no_rows() -> None:
+    lines = [cells(f"A sack of mill {name}") for name in ("North", "South", "West")]
+    assert table(CAPTION, HEAD, DATA[0], *DATA[1:]).rows
+    page = layout([*prose(8), CAPTION, *lines, row(above=3.0), *prose(8)])
+    (found,) = structure_of(page).tables
+    assert (found.rows, found.columns, found.grid()) == ((), 0, [])
+
+
+def turned(*rows: Row) -> list[Table]:
+    """The tables of a page on which these rows are turned to the left."""
+    lines = [replace(line, blocks=tuple(map(turn_left, line.blocks))) for line in column([*rows])]
+    finding = Finding("rotated", 90.0, "more than", 0.0, "")
+    aside = tuple((line, Verdict(line.id, Rule.ROTATED, finding)) for line in lines)
+    return list(find_turned_tables(replace(layout(prose(8)), out_of_flow=aside)))
+
+
+def turn_left(block: TextBlock) -> TextBlock:
+    box = block.box
+    return replace(block, box=Box(-box.top, box.left, -box.bottom, box.right), rotation=90.0)
+
+
+def test_a_turned_table_has_its_label_and_title() -> None:
+    (found,) = turned(CAPTION, HEAD, *DATA)
+    assert (found.label, found.title) == ("Table 1", "Sacks of three mills")
+    assert found.grid() == GRID
+
+
+def test_cells_of_a_turned_table_are_where_they_are_printed() -> None:
+    (found,) = turned(CAPTION, HEAD, *DATA)
+    first, second = found.rows[0].cells[:2]
+    assert first.box.top < second.box.bottom, "read upwards"
+    assert found.rows[1].cells[0].box.left > first.box.left, "the next row is further right"
+
+
+def test_a_few_turned_words_are_no_table() -> None:
+    assert turned(CAPTION, HEAD) == []
