@@ -42,7 +42,7 @@ def _shares(texts: Iterable[str], min_length: int = 1) -> dict[str, float]:
     words = Counter(_WORD.findall("\n".join(sample).lower()))
     tokens = Counter[str]()
     for word, count in words.items():
-        if word.isascii():
+        if word.isascii() and len(word) >= min_length:
             tokens[word] += count
         elif HAN_OR_KANA.search(word):
             for char in word:
