@@ -1,4 +1,4 @@
-"""Front matter: title, authors and affiliations before the abstract, and the keywords."""
+"""Front matter: title, authors and affiliations before the abstract."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pdfbot.decisions import DecisionTable, Measurement, Test, at_least, at_most, holds
+from pdfbot.decisions import DecisionTable, Measurement, Test, at_least
 from pdfbot.layout.fonts import is_same_size
 from pdfbot.layout.line_features import ALIGNED_SLACK, LayoutLine
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.footnotes import begins_with_mark
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
+from pdfbot.nonbody.keywords import judge_keywords
 from pdfbot.rules import Rule
-from pdfbot.text.languages.lexicon import entries_of
 from pdfbot.text.vocabulary import ABSTRACT_HEADINGS
 
 # Pitches: authors in the other column are higher than the abstract.
@@ -27,10 +27,6 @@ ABSTRACT_WORD_CHARS = 8
 DASH_WITHIN = 12
 # Characters of the heading "Introduction" on a line of its own.
 MAX_INTRODUCTION_CHARS = 29
-# Characters of the shortest line with a keyword label.
-MIN_LABEL_CHARS = 4
-# Characters of a keyword label on a line of its own.
-MAX_LABEL_CHARS = 39
 # Ems: the sizes of the first lines of a paragraph differ by less; those of scans vary.
 MAX_OPENING_RESIZE = 0.1
 # Share of the body's size: larger lines are titles.
@@ -57,17 +53,6 @@ _ABSTRACT = re.compile(rf"\s*(?:{'|'.join(ABSTRACT_HEADINGS)}|a\s?b\s?s\s?t\s?r\
 # What may follow the heading on its line: "Abstract.", "Summary:".
 _NOTHING = re.compile(r"\W*$")
 _INTRODUCTION = re.compile(r"\s*(?:[\di§]\.?\s*)?introduction\b")
-_LABEL_ENDS = ":.—–-：】]］"
-_LABELS = (
-    "keywords", "key words", "key-words", "key -words", "keywords and phrases",
-    "key words and phrases", "key-words and phrases", "key -words and phrases", "index terms",
-    "ccs concepts", "acm reference format", "categories and subject descriptors", "general terms",
-    "pacs", "pacs number", "pacs numbers", "msc code", "msc codes", "subject classification",
-    "subject classifications", "mathematics subject classification",
-    "mathematics subject classifications", "ams subject classification",
-    "ams subject classifications", "jel classification", "jel code", "jel codes",
-    "correspondence", "abbreviations", *entries_of("keywords"),
-)  # fmt: skip
 
 
 def judge_front_matter(context: DocumentContext, known: Judgement) -> Judgement:
@@ -84,7 +69,7 @@ def judge_front_matter(context: DocumentContext, known: Judgement) -> Judgement:
     for index, line in enumerate(lines):
         if found := FRONT_MATTER.decide(opening, line, end - index):
             draft.remove(line, found.outcome, found)
-    _judge_keywords(draft, lines[end:])
+    judge_keywords(draft, lines[end:])
     return draft.finish()
 
 
@@ -132,87 +117,6 @@ FRONT_MATTER: DecisionTable[[Opening, LayoutLine, int], Rule] = DecisionTable(
         Test("above_abstract", Rule.BEFORE_ABSTRACT, _is_above_abstract),
     ),
 )
-
-
-def _has_label(text: str) -> bool:
-    return _rest_of_label(text) is not None
-
-
-def _rest_of_label(text: str) -> str | None:
-    """What is behind a keyword label: nothing, punctuation or a number; None without a label."""
-    lowered = " ".join(text.lower().split()).lstrip("【[［")
-    if not lowered.startswith(_LABELS):
-        return None
-    rests = (lowered[len(label) :].lstrip() for label in _LABELS if lowered.startswith(label))
-    found = (rest for rest in rests if not rest or rest[0] in _LABEL_ENDS or rest[0].isdecimal())
-    return next(found, None)
-
-
-def _judge_keywords(draft: JudgementDraft, lines: list[LayoutLine]) -> None:
-    """Keywords, subject codes and the like: the label and the lines below it."""
-    label: LayoutLine | None = None
-    for previous, line in zip([None, *lines], lines, strict=False):
-        found = KEYWORDS.decide(draft, line, label, previous)
-        if found is None:
-            label = None
-        else:
-            label = line if found.test == "keyword_label" else label
-            draft.remove(line, found.outcome, found)
-
-
-def _is_keyword_label(
-    _: JudgementDraft, line: LayoutLine, label: LayoutLine | None, previous: LayoutLine | None
-) -> Measurement | None:
-    return holds(_has_label(line.text) and len(line.text) >= MIN_LABEL_CHARS)
-
-
-def _is_below_lone_label(
-    draft: JudgementDraft, line: LayoutLine, label: LayoutLine | None, previous: LayoutLine | None
-) -> Measurement | None:
-    """Below a label on a line of its own only white space ends the keywords."""
-    if label is None or not _is_lone_label(label, previous):
-        return None
-    limit = draft.context.thresholds.max_display_gap
-    return at_most(line.above / draft.context.pitch, limit, "max_display_gap")
-
-
-def _is_lone_label(label: LayoutLine | None, previous: LayoutLine | None) -> bool:
-    if previous is None or previous is not label or len(previous.text) > MAX_LABEL_CHARS:
-        return False
-    # Few Chinese characters are many words.
-    return previous.text.isascii() or _rest_of_label(previous.text) in ("", *_LABEL_ENDS)
-
-
-def _continues_keywords(
-    draft: JudgementDraft, line: LayoutLine, label: LayoutLine | None, previous: LayoutLine | None
-) -> Measurement | None:
-    """No white space, no heading, no other size, and no running text after a short line."""
-    context, t = draft.context, draft.context.thresholds
-    if label is None or previous is None or _is_lone_label(label, previous):
-        return None
-    if (
-        (line.first_font.bold > previous.blocks[-1].font.bold and not line.text[:1].islower())
-        or not is_same_size(line.size, previous.size)
-        or (draft.is_running_text(line) and _is_short(context, previous))
-    ):
-        return None
-    return at_most(line.above / context.pitch, t.max_block_gap, "max_block_gap")
-
-
-KEYWORDS: DecisionTable[
-    [JudgementDraft, LayoutLine, LayoutLine | None, LayoutLine | None], Rule
-] = DecisionTable(
-    "keywords",
-    (
-        Test("keyword_label", Rule.KEYWORDS, _is_keyword_label),
-        Test("below_lone_label", Rule.KEYWORDS, _is_below_lone_label),
-        Test("keywords_continue", Rule.KEYWORDS, _continues_keywords),
-    ),
-)
-
-
-def _is_short(context: DocumentContext, line: LayoutLine) -> bool:
-    return line.right_slack >= context.thresholds.min_clearly_short * context.em
 
 
 def _find_abstract(draft: JudgementDraft, lines: list[LayoutLine]) -> int | None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pdfbot.nonbody.front_matter import _has_label, judge_front_matter
+from pdfbot.nonbody.front_matter import judge_front_matter
+from pdfbot.nonbody.keywords import has_keyword_label
 
 from ..builders import (
     PITCH,
@@ -289,8 +290,8 @@ def test_pages_of_nothing_but_names_are_front_matter() -> None:
     "label", ["Palavras-chave: moinho, rio", "关键词：磨坊", "【关键词】磨坊", "Mots clés. moulin"]
 )
 def test_keywords_have_a_label_in_each_language(label: str) -> None:
-    assert _has_label(label)
+    assert has_keyword_label(label)
 
 
 def test_word_that_begins_like_a_label_is_none() -> None:
-    assert not _has_label("Descritores do moinho foram")
+    assert not has_keyword_label("Descritores do moinho foram")

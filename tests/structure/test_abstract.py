@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ..builders import Row, layout, prose, row
 from .parts import heading, section, structure_of
 
 
-def abstract(lines: int = 4, /, **style: object) -> list[Row]:
-    return [row(**style) for _ in range(lines)]  # type: ignore[arg-type]
+def abstract(lines: int = 4, **style: Any) -> list[Row]:
+    return [row(**style) for _ in range(lines)]
 
 
 def ids_of(*rows: Row) -> tuple[str, ...]:
@@ -34,7 +36,7 @@ SECTIONS = [*section("Mills and sacks", lines=9), *section("Water and wind", lin
     ],
 )
 def test_abstract_in_its_own_style_ends_at_an_introduction_without_heading(
-    style: dict[str, object], ids: tuple[str, ...]
+    style: dict[str, Any], ids: tuple[str, ...]
 ) -> None:
     introduction = [row(indent=1, above=2), *prose(4)]
     assert ids_of(*abstract(**style), *introduction, *SECTIONS) == ids
