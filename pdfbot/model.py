@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, fields, replace
+from html import escape
 from reprlib import Repr
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 from pdfbot.bibliography import Metadata, Name
 from pdfbot.decisions import PRESENT, Comparison, Decision
 from pdfbot.deferred_parts import Deferring
 from pdfbot.frozen_objects import quick_to_make
-from pdfbot.notation import Notation, Script, write_scripts
+from pdfbot.notation import Notation, Script, scripts_within, write_scripts
 from pdfbot.record_fields import AsList, AtLeast, Detail, IdOf, Key, Mark, Rounded
 from pdfbot.rules import Rule
 
@@ -30,6 +31,7 @@ LineId: TypeAlias = Annotated[str, IdOf("Line")]
 SentenceId: TypeAlias = Annotated[str, IdOf("Sentence")]
 ParagraphId: TypeAlias = Annotated[str, IdOf("Paragraph")]
 SectionId: TypeAlias = Annotated[str, IdOf("Section")]
+EquationId: TypeAlias = Annotated[str, IdOf("Equation")]
 ReferenceId: TypeAlias = Annotated[str, IdOf("Reference")]
 StableId: TypeAlias = Annotated[str, "stable for the same file and version"]
 HeadingPath: TypeAlias = Annotated[
@@ -172,6 +174,8 @@ class Page:
     graphics: Annotated[tuple[Graphic, ...], Detail.LINES, "whatever is drawn and is not text"] = (
         field(default=(), repr=False)
     )
+    # Operators and brackets of fonts that have nothing else; they are in no line.
+    large_signs: Annotated[tuple[TextBlock, ...], Mark.NOT_WRITTEN] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -369,6 +373,26 @@ class CitationMark:
     references: Annotated[tuple[ReferenceId, ...], "`id` of the entries it names"]
 
 
+@dataclass(frozen=True, slots=True)
+class EquationMark:
+    """The place of a display equation in a sentence, or behind it."""
+
+    start: Annotated[int, "the equation stands before this character of the sentence's text"]
+    equation_id: Annotated[EquationId, Key("equation"), "`id` of the equation"]
+    number: Annotated[str, "its number, empty if it has none"]
+
+    @property
+    def label(self) -> str:
+        """What is written in place of it."""
+        return f"[Eq. {self.number}]" if self.number else "[Eq.]"
+
+
+# How the place of an equation is written in running text; None where nothing shows it.
+EquationStyle: TypeAlias = Literal["mark", "tex", "none"]
+EQUATION_STYLES: tuple[EquationStyle, ...] = get_args(EquationStyle)
+EquationWriter: TypeAlias = Callable[[EquationMark], str]
+
+
 @quick_to_make
 @dataclass(frozen=True, slots=True, repr=False)
 class Sentence(_Placed):
@@ -386,10 +410,36 @@ class Sentence(_Placed):
         tuple[CitationMark, ...],
         "the marks that cite entries of the list of references, each number or name by itself",
     ] = field(default=(), repr=False)
+    equations: Annotated[
+        tuple[EquationMark, ...], "the display equations that stand in it or behind it"
+    ] = field(default=(), repr=False)
 
-    def written(self, notation: Notation = "unicode") -> str:
-        """The text with raised and lowered characters as such: "10⁻³ m" for "10−3 m"."""
-        return write_scripts(self.text, self.scripts, notation)
+    def written(
+        self, notation: Notation = "unicode", equation: EquationWriter | None = None
+    ) -> str:
+        """The text with raised and lowered characters as such: "10⁻³ m" for "10−3 m".
+
+        `equation` writes what stands in the place of a display equation.
+        """
+        if equation is None or not self.equations:
+            return write_scripts(self.text, self.scripts, notation)
+        parts = (
+            write_scripts(text, scripts, notation) + (f" {equation(mark)}" if mark else "")
+            for text, scripts, mark in self.parts()
+        )
+        return "".join(parts)
+
+    def parts(self) -> Iterator[tuple[str, tuple[Script, ...], EquationMark | None]]:
+        """The text up to each equation with its scripts, and the rest of it."""
+        start = 0
+        for mark in (*self.equations, None):
+            end = len(self.text) if mark is None else mark.start
+            yield self.text[start:end], scripts_within(self.scripts, start, end), mark
+            start = end
+
+
+def _escaped(write: EquationWriter) -> EquationWriter:
+    return lambda mark: escape(write(mark), quote=False)
 
 
 def join_sentences(texts: Iterable[str]) -> str:
@@ -422,9 +472,11 @@ class Paragraph(Brief):
     def text(self) -> str:
         return join_sentences(s.text for s in self.sentences)
 
-    def written(self, notation: Notation = "unicode") -> str:
-        """The text with raised and lowered characters as such."""
-        return join_sentences(s.written(notation) for s in self.sentences)
+    def written(
+        self, notation: Notation = "unicode", equation: EquationWriter | None = None
+    ) -> str:
+        """The text with raised and lowered characters as such, and the places of equations."""
+        return join_sentences(s.written(notation, equation) for s in self.sentences)
 
     def with_placed_sentences(self) -> Paragraph:
         """The same, with sentences that know their section."""
@@ -579,6 +631,27 @@ class Reference(_Placed):
         return write_scripts(self.text, self.scripts, notation)
 
 
+@dataclass(frozen=True, slots=True, repr=False)
+class Equation(_Placed):
+    """A display equation."""
+
+    id: StableId
+    number: Annotated[str, "the number as printed, without brackets; empty if there is none"]
+    text: Annotated[str, "the formula on one line: `δ(t) = (a + b)/c²`"]
+    tex: Annotated[str, "the formula as TeX that KaTeX reads: `\\delta(t)=\\frac{a+b}{c^2}`"]
+    sentence_id: Annotated[
+        SentenceId,
+        Key("sentence"),
+        "`id` of the sentence that it stands in or behind; empty if no text is before it",
+    ]
+    spans: Annotated[tuple[Span, ...], "its lines"] = field(repr=False)
+
+    @property
+    def display_tex(self) -> str:
+        """The formula between double dollar signs, with its number."""
+        return f"$${self.tex}\\tag{{{self.number}}}$$" if self.number else f"$${self.tex}$$"
+
+
 @dataclass(frozen=True, slots=True)
 class OtherAbstract:
     """The abstract in another language than that of the paper."""
@@ -654,6 +727,9 @@ class Extraction(Brief, Deferring[tuple[Paragraph, ...]]):
     footnotes: Annotated[tuple[Footnote, ...], Mark.PART, "the footnotes"] = field(
         default=(), repr=False
     )
+    equations: Annotated[tuple[Equation, ...], Mark.PART, "the display equations"] = field(
+        default=(), repr=False
+    )
     references: Annotated[
         tuple[Reference, ...], Mark.PART, "the entries of the list of references"
     ] = field(default=(), repr=False)
@@ -694,9 +770,24 @@ class Extraction(Brief, Deferring[tuple[Paragraph, ...]]):
         """The body text as it is written to a file: paragraphs separated by a blank line."""
         return self.written()
 
-    def written(self, notation: Notation = "unicode") -> str:
-        """The same with raised and lowered characters in the notation that is asked for."""
-        return "\n\n".join(p.written(notation) for p in self.body)
+    def written(self, notation: Notation = "unicode", equations: EquationStyle = "mark") -> str:
+        """The same with raised and lowered characters in the notation that is asked for.
+
+        In the place of a display equation is a mark such as "[Eq. 3]", its TeX, or nothing.
+        """
+        write = self.equation_writer(equations)
+        if write is not None and notation == "html":
+            write = _escaped(write)
+        return "\n\n".join(p.written(notation, write) for p in self.body)
+
+    def equation_writer(self, style: EquationStyle) -> EquationWriter | None:
+        """What writes the places of equations in this style; None if nothing shows them."""
+        if style == "none":
+            return None
+        if style == "mark":
+            return lambda mark: mark.label
+        tex = {equation.id: equation.display_tex for equation in self.equations}
+        return lambda mark: tex.get(mark.equation_id, mark.label)
 
     @property
     def headings(self) -> tuple[str, ...]:

@@ -109,6 +109,15 @@ def raised_ranges(scripts: Sequence[Script]) -> list[tuple[int, int]]:
     return [(s.start, s.end) for s, _ in _outermost(scripts) if s.kind == "raised"]
 
 
+def scripts_within(scripts: Sequence[Script], start: int, end: int) -> tuple[Script, ...]:
+    """The scripts that begin in a part of the text, as ranges of that part."""
+    return tuple(
+        Script(script.kind, script.start - start, min(script.end, end) - start)
+        for script in scripts
+        if start <= script.start < end
+    )
+
+
 def follow_scripts(
     scripts: Sequence[Script], old: str, new: str, dropped: Collection[int] = ()
 ) -> tuple[Script, ...]:
@@ -118,6 +127,16 @@ def follow_scripts(
     """
     if not scripts or old == new:
         return tuple(scripts)
+    edges = [edge for script in scripts for edge in (script.start, script.end)]
+    moved = iter(follow_places(edges, old, new, dropped))
+    found = (replace(s, start=next(moved), end=next(moved)) for s in scripts)
+    return tuple(script for script in found if script.start < script.end)
+
+
+def follow_places(
+    wanted: Sequence[int], old: str, new: str, dropped: Collection[int] = ()
+) -> list[int]:
+    """The same for places between the characters of the text."""
     places: list[int] = []
     place = 0
     for char in new:
@@ -125,13 +144,7 @@ def follow_scripts(
             place += 1
         places.append(place)
         place += 1
-    moved = (
-        replace(
-            script, start=bisect_left(places, script.start), end=bisect_left(places, script.end)
-        )
-        for script in scripts
-    )
-    return tuple(script for script in moved if script.start < script.end)
+    return [bisect_left(places, at) for at in wanted]
 
 
 def _is_same(one: str, other: str) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from pdfbot.errors import UsageError
-from pdfbot.model import Extraction, Sentence
+from pdfbot.model import EquationStyle, Extraction, Sentence
 from pdfbot.notation import Notation
 from pdfbot.options import ReadingOptions
 from pdfbot.output.bibtex import render_bibtex
@@ -91,16 +91,20 @@ class Paper(Extraction):
         anchors: bool = False,
         include: Collection[str] = (),
         notation: Notation = "html",
+        equations: EquationStyle = "mark",
     ) -> str:
         """The title, the headings by their levels, and the body text.
 
         `anchors` puts the id, the page and the boxes of each paragraph into a comment. `include`
         may have "captions", "tables", "notes" and "references". Raised and lowered characters are
-        in `<sup>` and `<sub>`, or in another `notation`.
+        in `<sup>` and `<sub>`, or in another `notation`; in the place of a display equation is a
+        mark, its TeX between `$$` (`equations="tex"`), or nothing ("none").
 
         >>> Path("paper.md").write_text(paper.to_markdown(include=["captions"]))
         """
-        return render_markdown(self, anchors=anchors, include=include, notation=notation)
+        return render_markdown(
+            self, anchors=anchors, include=include, notation=notation, equations=equations
+        )
 
     def chunks(
         self,
@@ -108,15 +112,17 @@ class Paper(Extraction):
         overlap: int = 0,
         *,
         notation: Notation = "unicode",
+        equations: EquationStyle = "mark",
     ) -> tuple[Chunk, ...]:
         """The body text in chunks of whole sentences that stay within a section.
 
         `overlap` is the number of sentences that a chunk repeats from the one before it; `notation`
-        is how raised and lowered characters are written.
+        is how raised and lowered characters are written, `equations` what is in the place of
+        display equations.
 
         >>> texts = [chunk.text for chunk in paper.chunks(100, overlap=1)]
         """
-        return split_chunks(self, max_words, overlap, notation)
+        return split_chunks(self, max_words, overlap, notation, equations)
 
     def without_citations(self) -> Paper:
         """The same paper without marks such as "[1]", "(Smith, 2020)" and raised numbers.

@@ -28,13 +28,13 @@ from pdfbot.model import (
     Extraction,
     Finding,
     Line,
-    Paragraph,
     Reason,
     StartDecision,
     Statistics,
     Verdict,
 )
 from pdfbot.nonbody.context import DocumentContext, build_context
+from pdfbot.nonbody.displays import by_line_before, find_displays
 from pdfbot.nonbody.families import judge_lines
 from pdfbot.nonbody.judgement import Judgement
 from pdfbot.nonbody.lost_text import find_lost_text
@@ -46,7 +46,7 @@ from pdfbot.paragraphs.joining import write_paragraphs
 from pdfbot.readers.document import read_document
 from pdfbot.readers.source import Source
 from pdfbot.rules import Rule
-from pdfbot.structure.assembly import Structure, find_structure
+from pdfbot.structure.assembly import Known, Structure, find_structure
 from pdfbot.text.hyphens import Vocabulary
 from pdfbot.text.languages.detection import detect_language
 
@@ -141,8 +141,12 @@ def _analyse(document: Document, options: RuleOptions, *, is_mirrored: bool = Fa
     groups = split_paragraphs(body, starts)
     language = options.language or detect_language(line.text for line in context.lines)
     vocabulary = Vocabulary((line.text for line in context.lines), language)
-    paragraphs = write_paragraphs(groups, judgement.body_starts, vocabulary, language)
-    find_parts = partial(_find_parts, context, judgement, starts, paragraphs, vocabulary, language)
+    displays = find_displays(context, judgement)
+    paragraphs = write_paragraphs(
+        groups, judgement.body_starts, vocabulary, language, by_line_before(displays)
+    )
+    known = Known(context, judgement, paragraphs, displays, vocabulary, language)
+    find_parts = partial(_find_parts, known, starts)
     extraction = Extraction.deferred(
         PendingParts(PARTS, paragraphs, find_parts),
         pages=document.pages,
@@ -170,17 +174,11 @@ def _judged(context: DocumentContext, judgement: Judgement) -> Iterator[tuple[Li
             yield aside, verdict.rule
 
 
-def _find_parts(
-    context: DocumentContext,
-    judgement: Judgement,
-    starts: Mapping[str, StartDecision],
-    paragraphs: tuple[Paragraph, ...],
-    vocabulary: Vocabulary,
-    language: str,
-) -> dict[str, Any]:
+def _find_parts(known: Known, starts: Mapping[str, StartDecision]) -> dict[str, Any]:
     """The structure, the lines with their verdicts, and the reasons, as fields of an extraction."""
+    context, judgement = known.context, known.judgement
     with relaxed_gc():
-        structure = find_structure(context, judgement, paragraphs, vocabulary, language)
+        structure = find_structure(known)
         aside = [pair for layout in context.layouts for pair in layout.out_of_flow]
         return {name: getattr(structure, name) for name in STRUCTURE} | {
             "paragraphs": tuple(p.with_placed_sentences() for p in structure.paragraphs),

@@ -30,8 +30,9 @@ else:
     IS_POSIX = True
 IS_MACOS = sys.platform == "darwin"
 
-# Share of the memory limit: a process that crashed and had more than this ran out of memory.
-MIN_PEAK_SHARE = 0.5
+# Share of the memory limit, most of which may be address space that was never used: a process that
+# crashed and had more than this ran out of memory.
+MIN_PEAK_SHARE = 0.25
 
 # Runs a program in a group with a watcher. Its input is a pipe that only pdfbot can write to: when
 # that closes, pdfbot is gone, and the watcher ends the program and removes its folder. A limit
@@ -204,3 +205,9 @@ def resident_memory() -> int:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except OSError:
         return _in_bytes(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+
+
+def max_descriptors() -> int:
+    """How many files and connections the process may have open."""
+    soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return sys.maxsize if soft == resource.RLIM_INFINITY else soft

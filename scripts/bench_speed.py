@@ -9,7 +9,7 @@
 Every tool stays warm in a separate process; in each round all take their turn over the same
 papers, so that they meet the same load. Processor time counts; wall time is also shown. Ratios
 are taken within a round, and the median of the rounds is shown. Tools that are not installed are
-left out; pymupdf4llm and opendataloader-pdf may live in another environment. `--against` measures
+left out; the others may live in another environment. `--against` measures
 another checkout of pdfbot in the same rounds. A limit that is not kept is exit code 1.
 """
 
@@ -41,10 +41,14 @@ NAMES = {
     "pdftotext": "pdftotext",
     "plain": "pypdfium2, plain text",
     "floor": "pypdfium2, every character (the floor)",
+    "liteparse": "liteparse",
+    "pdf_oxide": "pdf_oxide",
+    "pdf_inspector": "pdf-inspector, Markdown",
     "pdfminer": "pdfminer.six",
     "pymupdf4llm": "pymupdf4llm",
     "opendataloader": "opendataloader-pdf",
-    "pdfbot": "**pdfbot**, embedded engine",
+    "pdfbot": "**pdfbot**, `txt`",
+    "json": "**pdfbot**, `json` with structure",
     AGAINST: "pdfbot, the checkout compared with",
     "replica": "pdfbot, pdf2htmlEX replicas",
 }

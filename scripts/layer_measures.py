@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 from math import sqrt
@@ -170,7 +170,7 @@ def _has_claim(paper: Extraction, layer: Sequence[Sentence]) -> bool | None:
     return any(s.id in ids for s in layer)
 
 
-def layer_table(columns: dict[str, Sequence[LayerMeasures]]) -> str:
+def layer_table(columns: Mapping[str, Sequence[LayerMeasures]]) -> str:
     """The measures of several layers beside each other, as a Markdown table."""
     rows = [f"| layer 1 | {' | '.join(columns)} |", "|---|" + "---:|" * len(columns)]
     figures = [_figures(found) for found in columns.values()]

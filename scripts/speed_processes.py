@@ -18,12 +18,15 @@ TOOLS = ROOT / "scripts" / "speed_tools.py"
 # The other checkout of pdfbot.
 AGAINST = "against"
 MODULES = {
+    "liteparse": "liteparse",
+    "pdf_oxide": "pdf_oxide",
+    "pdf_inspector": "pdf_inspector",
     "pdfminer": "pdfminer",
     "pymupdf4llm": "pymupdf4llm",
     "opendataloader": "opendataloader_pdf",
 }
 # Tools that may live in another environment.
-ELSEWHERE = ("pymupdf4llm", "opendataloader")
+ELSEWHERE = ("liteparse", "pdf_oxide", "pdf_inspector", "pymupdf4llm", "opendataloader")
 
 
 @dataclass

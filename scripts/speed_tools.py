@@ -106,6 +106,31 @@ def read_characters(text_page: Any) -> list[tuple[Any, ...]]:
     return found
 
 
+def liteparse(papers: Sequence[str]) -> None:
+    from liteparse import LiteParse
+
+    parser = LiteParse(ocr_enabled=False, quiet=True, num_workers=1)
+    for paper in papers:
+        parser.parse(paper)
+
+
+def pdf_oxide(papers: Sequence[str]) -> None:
+    from pdf_oxide import PdfDocument
+
+    for paper in papers:
+        pdf = PdfDocument(paper)
+        for number in range(pdf.page_count()):
+            pdf.extract_text(number)
+
+
+def pdf_inspector(papers: Sequence[str]) -> None:
+    """Its Markdown, since its plain text is in the order of the file."""
+    import pdf_inspector
+
+    for paper in papers:
+        pdf_inspector.process_pdf(paper)
+
+
 def pdfminer(papers: Sequence[str]) -> None:
     from pdfminer.high_level import extract_text
 
@@ -142,7 +167,14 @@ def pdfbot(papers: Sequence[str]) -> None:
     import pdfbot
 
     for paper in papers:
-        pdfbot.extract(paper, engine="embedded")
+        _ = pdfbot.extract(paper, engine="embedded").text
+
+
+def pdfbot_json(papers: Sequence[str]) -> None:
+    import pdfbot
+
+    for paper in papers:
+        pdfbot.extract(paper, engine="embedded").to_json()
 
 
 def replica(papers: Sequence[str]) -> Round:
@@ -176,10 +208,14 @@ TOOLS: dict[str, Callable[[Sequence[str]], Round | None]] = {
     "pdftotext": pdftotext,
     "plain": plain_text,
     "floor": floor,
+    "liteparse": liteparse,
+    "pdf_oxide": pdf_oxide,
+    "pdf_inspector": pdf_inspector,
     "pdfminer": pdfminer,
     "pymupdf4llm": pymupdf4llm,
     "opendataloader": opendataloader,
     "pdfbot": pdfbot,
+    "json": pdfbot_json,
     "replica": replica,
 }
 

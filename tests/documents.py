@@ -20,6 +20,8 @@ HOSTILE = ROOT / "fixtures" / "hostile"
 NAMES = sorted(path.name for path in PAPERS.iterdir())
 PDFS = [PAPERS / name / f"{name}.pdf" for name in NAMES]
 WORLD_PDFS = sorted(WORLD.glob("*/*.pdf"))
+LANGUAGES = ROOT / "fixtures" / "languages"
+LANGUAGE_PDFS = sorted(LANGUAGES.glob("*/*.pdf"))
 REPLICAS = sorted(PAPERS.glob("*/*.html"))
 # Its truth includes the appendix after the references, which is left out by default.
 WITH_APPENDIX = "onecolumn-blocks"
@@ -45,7 +47,7 @@ def built_replica(path: Path) -> Replica:
 
 @cache
 def truth(name: str) -> dict[str, Any]:
-    folder = PAPERS if name in NAMES else WORLD
+    folder = next(f for f in (PAPERS, WORLD, LANGUAGES) if (f / name).is_dir())
     content: dict[str, Any] = json.loads((folder / name / "truth.json").read_text("utf-8"))
     return content
 

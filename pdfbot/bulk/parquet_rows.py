@@ -10,16 +10,16 @@ from typing import Annotated, Any, TypedDict
 
 from pdfbot.bulk.paper_records import Record
 from pdfbot.errors import UsageError
-from pdfbot.model import Extraction
+from pdfbot.model import Extraction, Sentence
 from pdfbot.output.files import encode
-from pdfbot.output.record_types import RecordHead
+from pdfbot.output.record_types import RecordHead, SentenceScore
 from pdfbot.output.records import LEAN
 from pdfbot.record_fields import Kind, Mark, RecordField, Shape, record_fields, written_fields
 
 # Rows per row group.
 PAPERS_PER_GROUP = 256
 SENTENCES_PER_GROUP = 16_384
-SENTENCES_SUFFIX = ".sentences.parquet"
+SENTENCES_FILE = "sentences/{}.parquet"
 
 
 class LinePlace(TypedDict):
@@ -41,6 +41,7 @@ class SentenceRow(TypedDict):
     path: Annotated[list[str], "the headings above it"]
     page: Annotated[int, "the page on which it starts"]
     boxes: Annotated[list[LinePlace], "`page` and `box` of each of its lines"]
+    score: Annotated[float | None, "with `--rank`: how important it is, from 0 to 1; else null"]
 
 
 def require_parquet() -> Any:
@@ -52,10 +53,11 @@ def require_parquet() -> Any:
     return pyarrow.parquet
 
 
-def write_papers(lines: Iterable[bytes], path: Path) -> None:
-    """A row for every record."""
+def write_papers(lines: Iterable[bytes], path: Path, *, scored: bool) -> None:
+    """A row for every record; `scored` says whether its sentences have scores."""
     columns = (*record_fields(RecordHead), *written_fields(Extraction, LEAN))
-    _write(map(json.loads, lines), path, parquet_schema(columns), PAPERS_PER_GROUP)
+    schema = parquet_schema(columns, scored=scored)
+    _write(map(json.loads, lines), path, schema, PAPERS_PER_GROUP)
 
 
 def read_papers(path: Path) -> Iterator[Record]:
@@ -84,6 +86,7 @@ def _sentence_rows(record: Record) -> Iterator[SentenceRow]:
                 "path": paragraph["path"],
                 "page": spans[0]["page"],
                 "boxes": [{"page": span["page"], "box": span["box"]} for span in spans],
+                "score": sentence.get("score"),
             }
 
 
@@ -110,20 +113,22 @@ def _encodable(value: Any) -> Any:
     return value
 
 
-def parquet_schema(fields: Iterable[RecordField]) -> Any:
+def parquet_schema(fields: Iterable[RecordField], *, scored: bool = False) -> Any:
     import pyarrow  # optional: pdfbot[parquet]
 
-    return pyarrow.schema([(item.key, _column_type(item.shape)) for item in fields])
+    return pyarrow.schema([(item.key, _column_type(item.shape, scored)) for item in fields])
 
 
-def _column_type(shape: Shape) -> Any:
+def _column_type(shape: Shape, scored: bool) -> Any:
     import pyarrow as pa  # optional: pdfbot[parquet]
 
     if shape.kind in (Kind.LIST, Kind.AS_LIST):
-        return pa.list_(_column_type(shape.contents))
+        return pa.list_(_column_type(shape.contents, scored))
     if shape.kind is Kind.OBJECT:
         items = written_fields(shape.type, LEAN)
-        return pa.struct([(item.key, _column_type(item.shape)) for item in items])
+        if scored and shape.type is Sentence:
+            items += record_fields(SentenceScore)
+        return pa.struct([(item.key, _column_type(item.shape, scored)) for item in items])
     scalars = {
         Kind.TEXT: pa.string(),
         Kind.INTEGER: pa.int64() if Mark.LARGE in shape.marks else pa.int32(),

@@ -18,7 +18,7 @@ from pdfbot.bulk.run_monitor import Progress, RunMonitor, RunReport, StopSignal
 from pdfbot.bulk.settings import RunOptions, Settings
 from pdfbot.bulk.shard_files import check_format
 from pdfbot.bulk.shard_plan import Shard, assign_shards, plan_shards
-from pdfbot.bulk.shard_writer import ShardWriter
+from pdfbot.bulk.shard_writer import ShardWriter, finished_files
 from pdfbot.bulk.store import STATE_FOLDER, Store
 from pdfbot.errors import UsageError
 from pdfbot.output.files import encode
@@ -71,12 +71,12 @@ def preview(
     check_format(settings.suffix)
     store = Store(options.output)
     shards, _ = assign_shards(inputs, store, settings, options.shard_size, force=options.force)
-    names = store.names()
+    names, parts = finished_files(store, settings), store.names()
     for shard in shards:
-        if shard.name + settings.suffix in names:
+        if settings.folder + shard.name + settings.suffix in names:
             yield shard, "again" if options.force else "finished"
         else:
-            yield shard, "unfinished" if f"{shard.name}.jsonl.part" in names else "new"
+            yield shard, "unfinished" if f"{shard.name}.jsonl.part" in parts else "new"
 
 
 def _open_store(options: RunOptions) -> Store:
@@ -114,7 +114,7 @@ def _select_pending(
         for shard in shards:
             writer.discard(shard)
         return shards
-    names = writer.store.names()
+    names = writer.finished_files()
     pending = []
     for shard in shards:
         if writer.final_name(shard.name) not in names:

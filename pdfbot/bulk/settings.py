@@ -69,6 +69,11 @@ class Settings:
         return f".jsonl.{self.compress}" if self.compress else ".jsonl"
 
     @property
+    def folder(self) -> str:
+        """The folder of the finished shards in the output: Parquet has one for each kind of row."""
+        return f"{ROWS[0]}/" if self.format == "parquet" else ""
+
+    @property
     def fingerprint(self) -> str:
         """The fingerprint of the thresholds."""
         return self.rules.thresholds.fingerprint()

@@ -20,10 +20,13 @@ def check_format(suffix: str) -> None:
         check_compression(compression_of(suffix))
 
 
-def write_shard(lines: Iterable[bytes], path: Path, suffix: str) -> None:
-    """Write and sync all records; the caller renames the file to its final name."""
+def write_shard(lines: Iterable[bytes], path: Path, suffix: str, *, scored: bool = False) -> None:
+    """Write and sync all records; the caller renames the file to its final name.
+
+    The columns of a Parquet file depend on whether the sentences are `scored`.
+    """
     if suffix == ".parquet":
-        write_papers(lines, path)
+        write_papers(lines, path, scored=scored)
     else:
         with path.open("wb") as raw, compressor(raw, compression_of(suffix)) as compressed:
             for line in lines:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pdfbot.bulk.paper_queue import QueuedPaper, ShardEnd, read_papers
 from pdfbot.bulk.paper_records import IndexEntry, PaperOutcome, format_line, index_entry
-from pdfbot.bulk.parquet_rows import SENTENCES_SUFFIX, write_sentences
+from pdfbot.bulk.parquet_rows import SENTENCES_FILE, write_sentences
 from pdfbot.bulk.partial_shards import PartialShard, keep_good_records, read_records
 from pdfbot.bulk.settings import FILE_FORMATS, Settings
 from pdfbot.bulk.shard_files import read_shard, sync_file, write_shard
@@ -36,7 +36,11 @@ class ShardWriter:
         self._finishing: dict[str, Future[StatusCounts]] = {}
 
     def final_name(self, shard: str) -> str:
-        return shard + self._settings.suffix
+        return self._settings.folder + shard + self._settings.suffix
+
+    def finished_files(self) -> set[str]:
+        """The names of the files of finished shards, with their folder."""
+        return finished_files(self.store, self._settings)
 
     def part_path(self, shard: str) -> Path:
         return self._work_folder / f"{shard}.jsonl.part"
@@ -98,7 +102,8 @@ class ShardWriter:
         counts = StatusCounts.of(part.entries[source] for source in part.order)
         temporary = self._temporary_path(shard)
         try:
-            write_shard(part.lines(), temporary, self._settings.suffix)
+            scored = self._settings.content.rank
+            write_shard(part.lines(), temporary, self._settings.suffix, scored=scored)
         except OSError as error:
             temporary.unlink(missing_ok=True)
             raise write_error(temporary, error) from None
@@ -114,14 +119,14 @@ class ShardWriter:
 
     def _finish_sentences(self, shard: str, part: PartialShard) -> None:
         """Write the file of sentence rows, before the one that makes the shard a finished one."""
-        temporary = self._temporary_path(f"{shard}{SENTENCES_SUFFIX}")
+        temporary = self._temporary_path(f"{shard}.sentences")
         try:
             write_sentences(part.lines(), temporary)
             sync_file(temporary)
         except OSError as error:
             temporary.unlink(missing_ok=True)
             raise write_error(temporary, error) from None
-        self.store.move_in(temporary, shard + SENTENCES_SUFFIX)
+        self.store.move_in(temporary, SENTENCES_FILE.format(shard))
 
     def finished_shards(self, *, wait: bool = False) -> Iterator[tuple[str, StatusCounts]]:
         """The shards finished since the last call."""
@@ -148,7 +153,7 @@ class ShardWriter:
         copy = self._temporary_path(shard.name)
         try:
             records = read_records(part)
-            if final in self.store.names():
+            if final in self.finished_files():
                 self.store.copy_out(final, copy)
                 records = chain(records, read_shard(copy, self._settings.suffix))
             keep_good_records(records, part)
@@ -158,7 +163,7 @@ class ShardWriter:
     def discard(self, shard: Shard) -> None:
         """Delete all files of a shard."""
         self.store.remove(self.final_name(shard.name))
-        self.store.remove(shard.name + SENTENCES_SUFFIX)
+        self.store.remove(SENTENCES_FILE.format(shard.name))
         self.store.remove(_counts_name(shard.name))
         self.part_path(shard.name).unlink(missing_ok=True)
         for name in self.store.names(shard.name):
@@ -191,6 +196,11 @@ class ShardWriter:
         except OSError as error:
             raise write_error(folder, error) from None
         return folder / f"{shard}.tmp"
+
+
+def finished_files(store: Store, settings: Settings) -> set[str]:
+    """The names of the files of finished shards in an output, with their folder."""
+    return {settings.folder + name for name in store.names(settings.folder.rstrip("/"))}
 
 
 def _counts_name(shard: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import threading
@@ -49,6 +50,7 @@ def _worker_for(settings: Settings) -> WorkerHandle:
         if hasattr(_worker, "handle"):
             _worker.handle.kill()
         _worker.handle, _worker.settings = WorkerHandle(settings), settings
+        atexit.register(_worker.handle.kill)
     handle: WorkerHandle = _worker.handle
     return handle
 

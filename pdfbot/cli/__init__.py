@@ -50,8 +50,8 @@ def _report_errors(work: Callable[[], int], name: str = "") -> int:
     except PdfbotError as error:
         print(f"pdfbot: {error}", file=sys.stderr)
         return error.exit_code
-    except MemoryError as error:
-        terminal.report(name or "pdfbot", str(limits.memory_error(error)))
+    except MemoryError:
+        terminal.report(name or "pdfbot", str(limits.memory_error()))
         return ExitCode.ENGINE_MEMORY
     except BrokenPipeError:
         raise

@@ -77,8 +77,9 @@ class ProgressDisplay:
         self._papers += 1
         self._failures += outcome.status in ERRORS
         self._without_text += outcome.status == "no-text"
-        if is_verbose() and outcome.status != "ok":
-            self._print(f"{paper.name}: {outcome.status}: {outcome.error}")
+        if is_verbose():
+            reason = f": {outcome.error}" if outcome.error else f" in {outcome.seconds:.2f} s"
+            self._print(f"{paper.name}: {outcome.status}{reason}")
         self._size_by_shard[paper.shard] = self._size_by_shard.get(paper.shard, 0) + paper.size
         self._done_size += paper.size
 

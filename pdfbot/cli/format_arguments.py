@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from pdfbot.model import EQUATION_STYLES
 from pdfbot.notation import NOTATIONS
 from pdfbot.output.chunks import DEFAULT_WORDS
 from pdfbot.output.formats import FormatOptions
@@ -42,6 +43,13 @@ def add_format_options(parser: argparse.ArgumentParser) -> None:
     )
     add_scripts_option(group, "txt, md, chunks", "html for md, else unicode")
     group.add_argument(
+        "--equations",
+        choices=EQUATION_STYLES,
+        default="mark",
+        help="txt, md, chunks: in the place of a display equation write [Eq. 3], its TeX in $$, "
+        "or nothing (default: mark)",
+    )
+    group.add_argument(
         "--chunk-words",
         type=int,
         default=DEFAULT_WORDS,
@@ -77,6 +85,7 @@ def format_options(options: argparse.Namespace) -> FormatOptions:
         include=tuple(dict.fromkeys(options.include)),
         drop_citations=options.drop_citations,
         scripts=options.scripts,
+        equations=options.equations,
         chunk_words=options.chunk_words,
         chunk_overlap=options.chunk_overlap,
     )

@@ -171,8 +171,8 @@ def _try(job: Job, process: Callable[[Job], None]) -> int:
     except PdfbotError as error:
         report(job.name, str(error))
         return error.exit_code
-    except MemoryError as error:
-        report(job.name, str(memory_error(error)))
+    except MemoryError:
+        report(job.name, str(memory_error()))
         return ExitCode.ENGINE_MEMORY
     except (KeyboardInterrupt, BrokenPipeError):
         clear_progress()

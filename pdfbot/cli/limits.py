@@ -69,6 +69,7 @@ def run_each(work: Callable[[int], int], names: list[str]) -> list[int]:
         try:
             while len(codes) < len(names):
                 codes.append(child.next_code())
+            child.wait()
         except PdfbotError as error:
             restore_terminal()
             report(names[len(codes)], str(error))
@@ -78,7 +79,7 @@ def run_each(work: Callable[[int], int], names: list[str]) -> list[int]:
     return codes
 
 
-def memory_error(error: MemoryError) -> EngineMemoryError:
+def memory_error() -> EngineMemoryError:
     """What to tell the user when Python cannot allocate any more."""
     limit = f" of {_limits.max_memory // MIB} MiB" if _limits.max_memory else ""
     return EngineMemoryError(f"needs more memory than the limit{limit} (--max-memory)")
@@ -106,13 +107,13 @@ class _Child:
             raise EngineTimeoutError(f"not done after {_limits.timeout:g} s (--timeout)")
         if reply := os.read(self._replies, 1):
             return reply[0]
-        code, peak = self._wait()
+        code, peak = self.wait()
         if code == ExitCode.INTERRUPTED:
             raise KeyboardInterrupt
         if code == ExitCode.BROKEN_PIPE:
             raise BrokenPipeError
         if ended_by_memory(code, peak, _limits.max_memory):
-            raise memory_error(MemoryError())
+            raise memory_error()
         if code == -signal.SIGKILL:
             raise EngineMemoryError("was killed, most likely because the machine ran out of memory")
         name = signal.Signals(-code).name if code < 0 else f"exit code {code}"
@@ -125,12 +126,12 @@ class _Child:
             while is_readable(self._replies, STOP_SECONDS) and os.read(self._replies, 1):
                 pass
             os.kill(self._pid, signal.SIGKILL)
-            self._wait()
+            self.wait()
         os.close(self._replies)
         os.close(self._lifeline)
 
-    def _wait(self) -> tuple[int, int]:
-        """The exit code of the child, which has ended, and the most memory that it had."""
+    def wait(self) -> tuple[int, int]:
+        """Wait for the end of the child: its exit code, and the most memory that it had."""
         pid, self._pid = self._pid, 0
         return wait_for_end(pid)
 

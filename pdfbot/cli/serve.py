@@ -53,6 +53,20 @@ def _add_network_options(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="a web site whose scripts may use the service; may be repeated (default: none)",
     )
+    group.add_argument(
+        "--max-connections",
+        type=int,
+        default=512,
+        metavar="N",
+        help="open connections; more are closed at once (default: 512)",
+    )
+    group.add_argument(
+        "--max-by-address",
+        type=int,
+        default=128,
+        metavar="N",
+        help="open connections from one address; raise it behind a proxy (default: 128)",
+    )
     group.add_argument("--open", action="store_true", help="open the web page in a browser")
 
 
@@ -152,6 +166,8 @@ def run(options: argparse.Namespace) -> int:
         timeout=options.timeout,
         max_memory=parse_size("--max-memory", options.max_memory),
         recycle=options.recycle,
+        max_connections=options.max_connections,
+        max_by_address=options.max_by_address,
         reading=ReadingOptions(allow_copy_protected=options.allow_copy_protected),
     )
 

@@ -143,7 +143,9 @@ def _get_structure(paper: PaperFolder, plan: Plan) -> FoundStructure:
     """The structure in the Markdown and TEI of a tool, or of pdfbot itself."""
     if plan.outputs is None:
         extraction = extract_body(Source.of(_input_file(paper, plan)), plan.reading, plan.rules)
-        return read_structure(render_markdown(extraction, notation="flat"), render_tei(extraction))
+        return read_structure(
+            render_markdown(extraction, notation="flat", equations="none"), render_tei(extraction)
+        )
     files = [plan.outputs / f"{paper.id}{suffix}" for suffix in STRUCTURE_SUFFIXES]
     if not any(path.is_file() for path in files):
         raise FileMissingError(f"{files[0]}: no such file; it counts as empty")
@@ -206,7 +208,7 @@ def _get_output(
             raise FileMissingError(f"{path}: no such file; it counts as empty")
         return read_output(path), None
     extraction = extract_body(Source.of(_input_file(paper, plan)), plan.reading, plan.rules)
-    return extraction.written(notation), extraction
+    return extraction.written(notation, "none"), extraction
 
 
 def _input_file(paper: PaperFolder, plan: Plan) -> Path:

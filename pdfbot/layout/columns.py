@@ -32,6 +32,8 @@ CROSSING_END = 12
 MAX_AROUND = 0.8
 # Points: shorter lines do not show where the right edge of a column is.
 MIN_EDGE_LINE = 40
+# Share of the lines at the left edge that end at the right one: fewer do not show where it is.
+MIN_EDGE_SHARE = 0.35
 # Points: the gap assumed before the next column where no line shows the right edge.
 DEFAULT_GUTTER = 10
 # Points: the width assumed for the last column where no line shows the right edge.
@@ -190,25 +192,40 @@ def _exact_left(left: float, extents: list[Extent]) -> float:
 
 
 def _right_edges(lefts: list[float], extents: list[Extent]) -> tuple[float, ...]:
-    """Where most lines of each column end, apart from those that run into the next column."""
+    """Where most lines of each column end, apart from those that run into the next column.
+
+    An OCR layer has lines in pieces: in several columns, where few of those that start at the left
+    edge end at one place, the other pieces of the column show where it ends.
+    """
     rights = []
     for index, left in enumerate(lefts):
         next_left = lefts[index + 1] if index + 1 < len(lefts) else float("inf")
-        ends = Counter(
-            round(e.right)
+        inside = [
+            e
             for e in extents
-            if abs(e.left - left) <= START_SLACK
+            if e.left >= left - START_SLACK
             and e.right <= next_left + START_SLACK
             and e.right > left + MIN_EDGE_LINE
-        )
-        if ends:
-            smoothed = {x: ends[x - 1] + ends[x] + ends[x + 1] for x in ends}
-            rights.append(float(max(smoothed, key=lambda x: (smoothed[x], x))))
+        ]
+        starting = [e for e in inside if e.left <= left + START_SLACK]
+        right, count = _usual_end(starting)
+        if not starting or (len(lefts) > 1 and count < MIN_EDGE_SHARE * len(starting)):
+            right, count = _usual_end(inside)
+        if count:
+            rights.append(right)
         elif next_left < float("inf"):
             rights.append(next_left - DEFAULT_GUTTER)
         else:
             rights.append(left + DEFAULT_WIDTH)
     return tuple(rights)
+
+
+def _usual_end(extents: Sequence[Extent]) -> tuple[float, int]:
+    """Where most of them end, the furthest to the right of several, and how many do."""
+    ends = Counter(round(e.right) for e in extents)
+    smoothed = {x: ends[x - 1] + ends[x] + ends[x + 1] for x in ends}
+    count, right = max(((count, x) for x, count in smoothed.items()), default=(0, 0))
+    return float(right), count
 
 
 def choose_columns(

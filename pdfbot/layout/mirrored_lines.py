@@ -13,7 +13,7 @@ from pdfbot.text.writing_systems import RIGHT_TO_LEFT
 _RUNS_RIGHT = re.compile(r"[^\W\d_]|[=+−×÷<>≤≥∑∫√]")
 _NUMBER = re.compile(r"[-−–+]?\d(?:[\d.,:/%–-]*[\d%])?")
 _STOPS = frozenset(".,:;!?…-–'’\"”%+")
-_OTHER_SIDE = {one: other for one, other in zip("()[]{}«»<>", ")(][}{»«><", strict=True)}
+_OTHER_SIDE = dict(zip("()[]{}«»<>", ")(][}{»«><", strict=True))
 _OPENING = frozenset("([{«<")
 _CLOSING = frozenset(")]}»>")
 # Ems: a sign belongs to the word on the side where the gap is smaller by this.

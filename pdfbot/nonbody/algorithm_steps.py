@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pdfbot.decisions import DecisionTable, Measurement, Test, at_least, at_most
 from pdfbot.layout.fonts import is_same_size
 from pdfbot.layout.line_features import LayoutLine
+from pdfbot.nonbody.captions import begins_paragraph
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import JudgementDraft
 from pdfbot.rules import Rule
@@ -29,7 +30,8 @@ def remove_steps(draft: JudgementDraft, column: Sequence[LayoutLine], index: int
         line = column[position]
         if not draft.is_open(line):
             continue
-        if _is_text_below_code(draft, column, index, position):
+        is_paragraph = not floor and begins_paragraph(draft, column, position)
+        if is_paragraph or _is_text_below_code(draft, column, index, position):
             break
         is_first_step = position == index + 1 and _FIRST_STEP.match(line.text) is not None
         found = STEPS.decide(context, line, floor, is_first_step)

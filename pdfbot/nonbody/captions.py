@@ -17,6 +17,8 @@ from pdfbot.text.caption_labels import CaptionLabel, label_alone, label_of, read
 _PUNCTUATION = tuple(".:?!,;")
 # Lines below a label that are read to distinguish a caption from a sentence.
 LINES_READ = 2
+# Lines that show where a paragraph begins.
+PARAGRAPH_LINES = 3
 # Ems: a centred line is no further from the middle of its column, ...
 CENTRE_SLACK = 0.3
 # ... one that is not centred at least this far; ...
@@ -39,13 +41,29 @@ def judge_captions(draft: JudgementDraft, column: Sequence[LayoutLine]) -> None:
         draft.remove(line, rule, found)
         draft.caption_starts.add(line.index)
         caption = CaptionSoFar(draft.context, line, line)
-        for member in column[index + 1 :]:
+        for position, member in enumerate(column[index + 1 :], index + 1):
+            is_text = caption.ends_early and not caption.is_centred
+            if is_text and begins_paragraph(draft, column, position):
+                break
             more = CAPTION_LINES.decide(caption, member)
             if more is None or more.outcome is not Role.CAPTION:
                 break
             draft.remove(member, rule, more)
             caption.add(member)
         index += caption.count
+
+
+def begins_paragraph(draft: JudgementDraft, column: Sequence[LayoutLine], index: int) -> bool:
+    """An indented line and two at the edge below it, nearly full: no caption and no code."""
+    t, em = draft.context.thresholds, draft.context.em
+    lines = column[index : index + PARAGRAPH_LINES]
+    return (
+        len(lines) == PARAGRAPH_LINES
+        and all(map(draft.is_running_text, lines))
+        and all(line.right_slack < t.min_clear_space * em for line in lines)
+        and lines[0].indent >= t.min_step * em
+        and all(abs(line.indent) <= t.edge_reach * em for line in lines[1:])
+    )
 
 
 def _opening_label(line: LayoutLine) -> CaptionLabel | None:

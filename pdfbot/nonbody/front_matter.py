@@ -57,6 +57,7 @@ _ABSTRACT = re.compile(rf"\s*(?:{'|'.join(ABSTRACT_HEADINGS)}|a\s?b\s?s\s?t\s?r\
 # What may follow the heading on its line: "Abstract.", "Summary:".
 _NOTHING = re.compile(r"\W*$")
 _INTRODUCTION = re.compile(r"\s*(?:[\di§]\.?\s*)?introduction\b")
+_LABEL_ENDS = ":.—–-：】]］"
 _LABELS = (
     "keywords", "key words", "key-words", "key -words", "keywords and phrases",
     "key words and phrases", "key-words and phrases", "key -words and phrases", "index terms",
@@ -134,12 +135,17 @@ FRONT_MATTER: DecisionTable[[Opening, LayoutLine, int], Rule] = DecisionTable(
 
 
 def _has_label(text: str) -> bool:
-    """A keyword label, followed by nothing, by punctuation or by a number."""
+    return _rest_of_label(text) is not None
+
+
+def _rest_of_label(text: str) -> str | None:
+    """What is behind a keyword label: nothing, punctuation or a number; None without a label."""
     lowered = " ".join(text.lower().split()).lstrip("【[［")
     if not lowered.startswith(_LABELS):
-        return False
+        return None
     rests = (lowered[len(label) :].lstrip() for label in _LABELS if lowered.startswith(label))
-    return any(not rest or rest[0] in ":.—–-：】]］" or rest[0].isdecimal() for rest in rests)
+    found = (rest for rest in rests if not rest or rest[0] in _LABEL_ENDS or rest[0].isdecimal())
+    return next(found, None)
 
 
 def _judge_keywords(draft: JudgementDraft, lines: list[LayoutLine]) -> None:
@@ -171,7 +177,10 @@ def _is_below_lone_label(
 
 
 def _is_lone_label(label: LayoutLine | None, previous: LayoutLine | None) -> bool:
-    return previous is not None and previous is label and len(previous.text) <= MAX_LABEL_CHARS
+    if previous is None or previous is not label or len(previous.text) > MAX_LABEL_CHARS:
+        return False
+    # Few Chinese characters are many words.
+    return previous.text.isascii() or _rest_of_label(previous.text) in ("", *_LABEL_ENDS)
 
 
 def _continues_keywords(

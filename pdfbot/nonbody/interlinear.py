@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pdfbot.decisions import DecisionTable, Measurement, Test, at_least, holds
-from pdfbot.layout.line_features import ALIGNED_SLACK, LayoutLine
+from pdfbot.layout.line_features import ALIGNED_SLACK, MIN_FORMULA_MATH, LayoutLine
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.rules import Rule
@@ -45,6 +45,8 @@ def judge_interlinear(context: DocumentContext, known: Judgement) -> Judgement:
 
 def _is_aligned(draft: JudgementDraft, upper: LayoutLine, lower: LayoutLine) -> Measurement | None:
     if not draft.is_open(upper) or not draft.is_open(lower):
+        return None
+    if upper.math >= MIN_FORMULA_MATH and lower.math >= MIN_FORMULA_MATH:
         return None
     share = _aligned_share(draft.context, upper, lower)
     return at_least(share, MIN_ALIGNED_SHARE)

@@ -22,7 +22,7 @@ from pdfbot.layout.scales import USUAL_PITCH
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.rules import Role, Rule
-from pdfbot.text.vocabulary import ADMINISTRATIVE_HEADINGS
+from pdfbot.text.vocabulary import ADMINISTRATIVE_HEADINGS, is_abstract_heading
 
 _DATE = r"""
     (?: \d{1,2}(?:st|nd|rd|th)?\s+\w+,?\s+\d{4}     # 3 March 2017
@@ -57,6 +57,8 @@ _LINK = re.compile(r"\s*\[?https?://\S+")
 
 # Lines of the longest note.
 MAX_NOTE_LINES = 14
+# Ems: the baselines of two headings side by side are no further apart.
+MAX_BASELINE_STEP = 0.3
 # A line that occurs this often, word for word, is a label and not text.
 MIN_RECURRENCES = 4
 # Words of three letters in a recurring line.
@@ -155,13 +157,22 @@ def _judge_administrative_sections(draft: JudgementDraft) -> None:
         role = draft.role_of(line)
         if role is Role.HEADING:
             is_administrative = line.text.strip().rstrip(".:").lower() in ADMINISTRATIVE_HEADINGS
-            heading = line if is_administrative else None
+            heading = line if is_administrative and not _is_beside_abstract(draft, line) else None
         elif role is Role.REFERENCE:
             heading = None
         elif heading and role is None:
             found = ADMINISTRATIVE_LINES.decide(line.index - heading.index)
             if found:
                 draft.remove(line, found.outcome, found)
+
+
+def _is_beside_abstract(draft: JudgementDraft, heading: LayoutLine) -> bool:
+    """The heading of the abstract is on its baseline: what is below may be the abstract."""
+    return any(
+        abs(line.baseline - heading.baseline) < MAX_BASELINE_STEP * heading.size
+        and is_abstract_heading(line.text)
+        for line in draft.context.layout_of(heading).lines
+    )
 
 
 # The argument is how many lines below the heading a line is.

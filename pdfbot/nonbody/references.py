@@ -21,7 +21,9 @@ _LETTERSPACE = re.compile(r"(?<=\b\w) (?=\w\b)")
 _HEADINGS_WITHOUT_SPACES = frozenset("".join(name.split()) for name in REFERENCE_HEADINGS)
 _ENTRY = re.compile(r"^\s*(?:\[(\d{1,3})\]|\((\d{1,3})\)|(\d{1,3})[.)]?\s*(?=\D))")
 _KEY = re.compile(r"^\s*\[[^\W\d_]{1,8}[+*]?\d{2,4}[a-z]?\]\s")
-_YEAR = re.compile(r"\b(?:19|20)\d\d[a-z]?\b")
+_YEAR = re.compile(
+    r"(?:\b|(?<=[\u3040-\u9fff\uac00-\ud7af]))(?:19|20)\d\d(?:[a-z]?\b|(?=[\u5e74\ub144]))"
+)
 
 # Lines below the heading that name a year.
 MIN_YEARS_BELOW = 2

@@ -9,7 +9,15 @@ from itertools import groupby
 from typing import Any
 
 from pdfbot.errors import UsageError
-from pdfbot.model import Brief, Extraction, PageBox, Paragraph, Sentence
+from pdfbot.model import (
+    Brief,
+    EquationStyle,
+    EquationWriter,
+    Extraction,
+    PageBox,
+    Paragraph,
+    Sentence,
+)
 from pdfbot.notation import Notation
 from pdfbot.output.places import box_records, line_boxes
 
@@ -49,20 +57,23 @@ def split_chunks(
     max_words: int = DEFAULT_WORDS,
     overlap: int = 0,
     notation: Notation = "unicode",
+    equations: EquationStyle = "mark",
 ) -> tuple[Chunk, ...]:
     """The body text in chunks of at most `max_words`; a longer sentence is a chunk of its own.
 
     A chunk begins with the last `overlap` sentences of the one before it, or with those of them
-    that leave room for the next sentence. Raised and lowered characters are in the `notation`.
+    that leave room for the next sentence. Raised and lowered characters are in the `notation`;
+    `equations` says what is in the place of each display equation.
     """
     if max_words < 1 or overlap < 0:
         raise UsageError(f"chunks of {max_words} words with an overlap of {overlap}: use 1 or more")
     chunks: list[Chunk] = []
+    write = paper.equation_writer(equations)
     for section, group in groupby(paper.paragraphs, key=lambda p: p.section):
         paragraphs = list(group)
         starts = {p.sentences[0].id for p in paragraphs}
         for sentences in _split(paragraphs, max_words, overlap):
-            text = _join(sentences, starts, notation)
+            text = _join(sentences, starts, notation, write)
             name = f"c{len(chunks) + 1}"
             chunks.append(Chunk(name, text, section, paragraphs[0].path, tuple(sentences)))
     return tuple(chunks)
@@ -96,12 +107,17 @@ def _kept(chunk: Sequence[Sentence], overlap: int, room: int) -> list[Sentence]:
     return kept
 
 
-def _join(sentences: Sequence[Sentence], paragraph_starts: set[str], notation: Notation) -> str:
+def _join(
+    sentences: Sequence[Sentence],
+    paragraph_starts: set[str],
+    notation: Notation,
+    equation: EquationWriter | None,
+) -> str:
     """Sentences of a paragraph after a space, paragraphs after a blank line."""
-    text = sentences[0].written(notation)
+    text = sentences[0].written(notation, equation)
     for sentence in sentences[1:]:
         space = "\n\n" if sentence.id in paragraph_starts else " "
-        text += space + sentence.written(notation)
+        text += space + sentence.written(notation, equation)
     return text
 
 
@@ -126,8 +142,9 @@ def render_chunks(
     overlap: int,
     source: str | None = None,
     notation: Notation = "unicode",
+    equations: EquationStyle = "mark",
 ) -> Iterator[str]:
     """One line of JSON for each chunk; `source` names the file."""
-    for chunk in split_chunks(paper, max_words, overlap, notation):
+    for chunk in split_chunks(paper, max_words, overlap, notation, equations):
         record = chunk_record(chunk, source)
         yield json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n"

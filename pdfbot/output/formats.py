@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 
 from pdfbot.errors import UsageError
-from pdfbot.model import Extraction
+from pdfbot.model import EQUATION_STYLES, EquationStyle, Extraction
 from pdfbot.notation import NOTATIONS, Notation
 from pdfbot.output.bibtex import render_bibtex
 from pdfbot.output.chunks import DEFAULT_WORDS, render_chunks
@@ -40,12 +40,13 @@ NOTATIONS_OF_FORMATS: dict[str, Notation] = {"txt": "unicode", "md": "html", "ch
 # The formats that each choice is for.
 CHOICES = {
     "lean": ("json", "jsonl"),
-    "rank": ("json", "jsonl"),
+    "rank": ("json", "jsonl", "parquet"),
     "reasons": ("json", "jsonl"),
     "anchors": ("md",),
     "include": ("md",),
     "drop_citations": ("txt", "md", "chunks"),
     "scripts": ("txt", "md", "chunks"),
+    "equations": ("txt", "md", "chunks"),
     "chunk_words": ("chunks",),
     "chunk_overlap": ("chunks",),
 }
@@ -62,6 +63,7 @@ class FormatOptions:
     include: tuple[str, ...] = ()
     drop_citations: bool = False
     scripts: Notation | None = None
+    equations: EquationStyle = "mark"
     chunk_words: int = DEFAULT_WORDS
     chunk_overlap: int = 0
 
@@ -75,6 +77,9 @@ class FormatOptions:
                 raise UsageError(f"{option} is for {' and '.join(CHOICES[field.name])}, not {form}")
         if self.scripts is not None and self.scripts not in NOTATIONS:
             raise UsageError(f"unknown scripts {self.scripts!r}: use {', '.join(NOTATIONS)}")
+        if self.equations not in EQUATION_STYLES:
+            known = ", ".join(EQUATION_STYLES)
+            raise UsageError(f"unknown equations {self.equations!r}: use {known}")
         if self.chunk_words < 1 or self.chunk_overlap < 0:
             raise UsageError("--chunk-words must be at least 1, and --chunk-overlap at least 0")
 
@@ -94,10 +99,14 @@ def render(
         paper = drop_citations(paper)
     notation = options.scripts or NOTATIONS_OF_FORMATS.get(form, "flat")
     if form == "txt":
-        yield render_text(paper, notation)
+        yield render_text(paper, notation, options.equations)
     elif form == "md":
         yield render_markdown(
-            paper, anchors=options.anchors, include=options.include, notation=notation
+            paper,
+            anchors=options.anchors,
+            include=options.include,
+            notation=notation,
+            equations=options.equations,
         )
     elif form == "tei":
         yield render_tei(paper, source.md5())
@@ -106,7 +115,8 @@ def render(
     elif form == "csl":
         yield render_csl(paper.references)
     elif form == "chunks":
-        yield from render_chunks(paper, options.chunk_words, options.chunk_overlap, name, notation)
+        words, overlap = options.chunk_words, options.chunk_overlap
+        yield from render_chunks(paper, words, overlap, name, notation, options.equations)
     else:
         yield from record_chunks(
             paper,

@@ -8,7 +8,14 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from pdfbot.errors import UsageError
-from pdfbot.model import Extraction, Paragraph, Section
+from pdfbot.model import (
+    EquationStyle,
+    EquationWriter,
+    Extraction,
+    Paragraph,
+    Section,
+    Sentence,
+)
 from pdfbot.notation import Notation, Script, follow_scripts, write_scripts, write_tagged
 from pdfbot.output.markdown_tables import table_blocks
 from pdfbot.output.places import box_records, line_boxes
@@ -36,22 +43,27 @@ def render_markdown(
     anchors: bool = False,
     include: Collection[str] = (),
     notation: Notation = "html",
+    equations: EquationStyle = "mark",
 ) -> str:
     """Blocks separated by blank lines; each heading comes before its text.
 
     `anchors` puts a comment behind every paragraph, with its id, page and boxes as JSON. `include`
     has the parts that are listed after the text. Raised and lowered characters are in `<sup>` and
-    `<sub>`, or in another `notation`.
+    `<sub>`, or in another `notation`; `equations` says what is in the place of each equation.
     """
     unknown = sorted(set(include) - set(INCLUDABLE))
     if unknown:
         raise UsageError(f"cannot include {unknown[0]!r}: use {', '.join(INCLUDABLE)}")
-    blocks = list(_blocks(paper, anchors, include, notation))
+    blocks = list(_blocks(paper, anchors, include, notation, paper.equation_writer(equations)))
     return "\n\n".join(blocks) + "\n" if blocks else ""
 
 
 def _blocks(
-    paper: Extraction, anchors: bool, include: Collection[str], notation: Notation
+    paper: Extraction,
+    anchors: bool,
+    include: Collection[str],
+    notation: Notation,
+    equation: EquationWriter | None,
 ) -> Iterator[str]:
     if paper.title:
         yield f"# {_write(paper.title, paper.title_scripts, notation)}"
@@ -64,7 +76,8 @@ def _blocks(
         number = number_of.get(paragraph.section, 0)
         yield from (_heading(section, notation) for section in sections[written:number])
         written = max(written, number)
-        yield _block(paragraph, items, notation) + (_anchor(paragraph) if anchors else "")
+        block = _block(paragraph, items, notation, equation)
+        yield block + (_anchor(paragraph) if anchors else "")
     yield from (_heading(section, notation) for section in sections[written:])
     if "captions" in include:
         yield from _listed("Captions", _labelled(_captions(paper), notation))
@@ -100,15 +113,30 @@ def _list_items(paragraphs: Iterable[Paragraph]) -> set[str]:
     return found
 
 
-def _block(paragraph: Paragraph, items: Collection[str], notation: Notation) -> str:
+def _block(
+    paragraph: Paragraph,
+    items: Collection[str],
+    notation: Notation,
+    equation: EquationWriter | None,
+) -> str:
     """A paragraph, or an item of a list; other text that looks like an item is escaped."""
-    text = " ".join(_write(s.text, s.scripts, notation) for s in paragraph.sentences)
+    parts = [
+        part
+        for sentence in paragraph.sentences
+        for text, scripts, mark in (sentence.parts() if equation else [_whole(sentence)])
+        for part in (_write(text, scripts, notation), equation(mark) if equation and mark else "")
+    ]
+    text = " ".join(filter(None, parts))
     if paragraph.bullet:
         return f"- {_protect(text)}"
     number = _NUMBER.match(text) if paragraph.id in items else None
     if number is not None:
         return f"{number[1]}{number[2]} {text[number.end() :]}"
     return _protect(text)
+
+
+def _whole(sentence: Sentence) -> tuple[str, tuple[Script, ...], None]:
+    return sentence.text, sentence.scripts, None
 
 
 def _protect(text: str) -> str:

@@ -77,4 +77,5 @@ class BatchRecord(RecordHead, total=False):
     captions: list[dict[str, Any]]
     tables: list[dict[str, Any]]
     footnotes: list[dict[str, Any]]
+    equations: list[dict[str, Any]]
     references: list[dict[str, Any]]

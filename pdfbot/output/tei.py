@@ -16,6 +16,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from pdfbot._version import VERSION_DATE
 from pdfbot.bibliography import Name
 from pdfbot.model import (
+    Equation,
     Extraction,
     Footnote,
     Paragraph,
@@ -106,7 +107,7 @@ def indent_structure(root: Element) -> None:
 class _Writer:
     """Elements with coordinates on the pages of one paper."""
 
-    __slots__ = ("_entries", "_heights", "_options")
+    __slots__ = ("_entries", "_equations", "_heights", "_options")
 
     def __init__(self, paper: Extraction, options: TeiOptions) -> None:
         self._heights = {page.number: page.height for page in paper.pages}
@@ -114,6 +115,7 @@ class _Writer:
         listed = () if options.part == "header" else paper.references
         self._entries = {entry.id: f"b{index}" for index, entry in enumerate(listed)}
         self._options = options
+        self._equations = {e.id: (i, e) for i, e in enumerate(paper.equations)}
 
     def header(self, paper: Extraction, md5: str) -> Element:
         """Title, authors and abstract; clients need every element here, also empty ones."""
@@ -152,7 +154,7 @@ class _Writer:
         found = [p for p in paper.paragraphs if p.id in ids]
         if found:
             div = SubElement(element, "div", {"xmlns": NAMESPACE})
-            div.extend(map(self._paragraph, found))
+            self._add_paragraphs(div, found)
 
     def body(self, paper: Extraction) -> Element:
         """One div for each section in order, then captions and footnotes."""
@@ -166,7 +168,7 @@ class _Writer:
         if untitled:
             div = SubElement(body, "div", {"xmlns": NAMESPACE})
             _text(SubElement(div, "head"), paper.title or UNTITLED, paper.title_scripts)
-            div.extend(map(self._paragraph, untitled))
+            self._add_paragraphs(div, untitled)
         elsewhere = {p.section for p in paper.paragraphs if p.id in in_abstract} | {
             s.id for s in paper.sections if s.heading.lower() in REFERENCE_HEADINGS
         }
@@ -201,8 +203,25 @@ class _Writer:
         if section.number:
             head.set("n", section.number)
         _text(head, section.heading, section.scripts)
-        div.extend(map(self._paragraph, paragraphs))
+        self._add_paragraphs(div, paragraphs)
         return div
+
+    def _add_paragraphs(self, div: Element, paragraphs: Iterable[Paragraph]) -> None:
+        """Paragraphs, each with its display equations after it, as GROBID has them."""
+        for paragraph in paragraphs:
+            div.append(self._paragraph(paragraph))
+            for sentence in paragraph.sentences:
+                for mark in sentence.equations:
+                    if mark.equation_id in self._equations:
+                        div.append(self._formula(*self._equations[mark.equation_id]))
+
+    def _formula(self, index: int, equation: Equation) -> Element:
+        element = Element("formula", {"xml:id": f"formula_{index}", "notation": "TeX"})
+        self._place(element, equation.spans)
+        _text(element, equation.tex)
+        if equation.number:
+            _text(SubElement(element, "label"), f"({equation.number})")
+        return element
 
     def _paragraph(self, paragraph: Paragraph) -> Element:
         """Sentences with the space between them inside, or clients would run them together."""

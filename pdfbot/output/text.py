@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 
-from pdfbot.model import Extraction
+from pdfbot.model import EquationStyle, Extraction
 from pdfbot.notation import Notation
 
 
-def render_text(extraction: Extraction, notation: Notation = "unicode") -> str:
+def render_text(
+    extraction: Extraction, notation: Notation = "unicode", equations: EquationStyle = "mark"
+) -> str:
     """The text with a final newline; empty if there is no body text."""
-    return extraction.written(notation) + "\n" if extraction.body else ""
+    return extraction.written(notation, equations) + "\n" if extraction.body else ""
 
 
 def explain_empty(extraction: Extraction) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pdfbot.model import Extraction, Sentence
-from pdfbot.notation import follow_scripts, raised_ranges
+from pdfbot.notation import follow_places, follow_scripts, raised_ranges
 from pdfbot.text.citation_marks import CitationStyle, join_ranges, remove_ranges
 
 
@@ -42,4 +42,9 @@ def _without_marks(sentence: Sentence, style: CitationStyle) -> Sentence:
     text = remove_ranges(sentence.text, marks)
     dropped = {place for start, end in marks for place in range(start, end)}
     scripts = follow_scripts(sentence.scripts, sentence.text, text, dropped)
-    return replace(sentence, text=text, scripts=scripts, citations=())
+    places = [mark.start for mark in sentence.equations]
+    moved = follow_places(places, sentence.text, text, dropped)
+    equations = (
+        replace(mark, start=start) for mark, start in zip(sentence.equations, moved, strict=True)
+    )
+    return replace(sentence, text=text, scripts=scripts, citations=(), equations=tuple(equations))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from pdfbot.layout.script_ranges import find_scripts
-from pdfbot.model import Box, Line, Paragraph, Sentence, Span
-from pdfbot.notation import Script, follow_scripts
+from pdfbot.model import Box, EquationMark, Line, Paragraph, Sentence, Span
+from pdfbot.nonbody.displays import Display
+from pdfbot.notation import Script, follow_scripts, scripts_within
 from pdfbot.paragraphs.line_cues import bullet_end
 from pdfbot.text.hyphens import HYPHENS, Vocabulary, is_suspended, resolve_hyphen
 from pdfbot.text.languages.lexicon import ENGLISH
@@ -35,10 +37,12 @@ def write_paragraphs(
     body_starts: Mapping[str, int],
     vocabulary: Vocabulary,
     language: str = ENGLISH,
+    displays: Mapping[str, Sequence[Display]] = MappingProxyType({}),
 ) -> tuple[Paragraph, ...]:
     """The text of each paragraph, split into sentences that know their lines.
 
-    `body_starts` gives, by line id, the offset where the body text starts after a run-in heading.
+    `body_starts` gives, by line id, the offset where the body text starts after a run-in heading,
+    `displays` the equations that stand behind a line.
     """
     paragraphs: list[Paragraph] = []
     for lines in groups:
@@ -51,7 +55,9 @@ def write_paragraphs(
         name = f"s{len(paragraphs) + 1}"
         sentences: list[Sentence] = []
         scripts = _scripts(pieces)
-        for start, end in split_sentences(text, language):
+        marks = _equation_marks(pieces, displays)
+        stops = [mark.start for mark, display in marks if display.ends_sentence]
+        for start, end in _split_at(stops, text, split_sentences(text, language)):
             spans = _spans(pieces, start, end)
             if spans:
                 sentences.append(
@@ -59,7 +65,8 @@ def write_paragraphs(
                         f"{name}.{len(sentences) + 1}",
                         text[start:end],
                         spans,
-                        scripts=_scripts_within(scripts, start, end),
+                        scripts=scripts_within(scripts, start, end),
+                        equations=_equations_within(marks, start, end),
                     )
                 )
         if sentences:
@@ -156,10 +163,34 @@ def _scripts(pieces: Iterable[Piece]) -> list[Script]:
     ]
 
 
-def _scripts_within(scripts: Sequence[Script], start: int, end: int) -> tuple[Script, ...]:
-    """The scripts of a sentence, as ranges of its own text."""
+def _equation_marks(
+    pieces: Iterable[Piece], displays: Mapping[str, Sequence[Display]]
+) -> list[tuple[EquationMark, Display]]:
+    """The equations that stand behind the lines of a paragraph, as places in its text."""
+    return [
+        (EquationMark(piece.offset + piece.end - piece.start, display.id, display.number), display)
+        for piece in (pieces if displays else ())
+        for display in displays.get(piece.line.id, ())
+    ]
+
+
+def _split_at(
+    stops: Sequence[int], text: str, ranges: Iterable[tuple[int, int]]
+) -> Iterator[tuple[int, int]]:
+    """The ranges of the sentences; where an equation ended one, a capital begins another."""
+    for start, end in ranges:
+        for stop in stops:
+            after = len(text) - len(text[stop:].lstrip())
+            if start < stop < after < end and text[after].isupper():
+                yield start, stop
+                start = after
+        yield start, end
+
+
+def _equations_within(
+    marks: Iterable[tuple[EquationMark, Display]], start: int, end: int
+) -> tuple[EquationMark, ...]:
+    """The equations in a sentence or behind it, as places in its own text."""
     return tuple(
-        Script(script.kind, script.start - start, min(script.end, end) - start)
-        for script in scripts
-        if start <= script.start < end
+        replace(mark, start=mark.start - start) for mark, _ in marks if start < mark.start <= end
     )

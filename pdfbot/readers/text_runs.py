@@ -349,6 +349,9 @@ class RunBuilder:
             self._left, self._right = left, right
             self._last_left = left
         has_space = self._space is not None and left < self._last_left
+        if has_space and self._space == GUESSED_SPACE and self._leftward:
+            # The library guesses spaces beside marks, which are drawn anywhere.
+            has_space = not (is_mark(text) or is_mark(self._leftward[-1].text))
         self._leftward.append(Glyph(text, left, right, has_space))
         self._last_left = left
         self._left, self._right = min(self._left, left), max(self._right, right)

@@ -9,6 +9,7 @@ from pdfbot.bibliography import Metadata
 from pdfbot.model import (
     Caption,
     CitationMark,
+    Equation,
     Footnote,
     OtherAbstract,
     Paragraph,
@@ -17,11 +18,13 @@ from pdfbot.model import (
     Table,
 )
 from pdfbot.nonbody.context import DocumentContext
+from pdfbot.nonbody.displays import Display
 from pdfbot.nonbody.judgement import Judgement
 from pdfbot.notation import Script
 from pdfbot.structure.abstract import find_abstract, split_by_language
 from pdfbot.structure.caption_texts import find_captions
 from pdfbot.structure.citation_links import add_citations
+from pdfbot.structure.equation_texts import find_equations
 from pdfbot.structure.front_matter import read_front_matter
 from pdfbot.structure.heading_texts import find_headings
 from pdfbot.structure.levels import find_levels
@@ -49,17 +52,26 @@ class Structure:
     captions: tuple[Caption, ...]
     tables: tuple[Table, ...]
     footnotes: tuple[Footnote, ...]
+    equations: tuple[Equation, ...]
     references: tuple[Reference, ...]
 
 
-def find_structure(
-    context: DocumentContext,
-    judgement: Judgement,
-    paragraphs: Sequence[Paragraph],
-    vocabulary: Vocabulary,
-    language: str,
-) -> Structure:
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the structure is found in: the lines with their verdicts, and the body text."""
+
+    context: DocumentContext
+    judgement: Judgement
+    paragraphs: tuple[Paragraph, ...]
+    displays: tuple[Display, ...]
+    vocabulary: Vocabulary
+    language: str
+
+
+def find_structure(known: Known) -> Structure:
     """Every part by itself; none of them changes the text of a paragraph."""
+    context, judgement, vocabulary = known.context, known.judgement, known.vocabulary
+    paragraphs = known.paragraphs
     page = read_title_page(context, judgement, vocabulary)
     sentences = [sentence for paragraph in paragraphs for sentence in paragraph.sentences]
     lines = {line.id: line for line in context.lines}
@@ -73,7 +85,7 @@ def find_structure(
     captions = find_captions(context, judgement, sentences, vocabulary)
     placed = assign_sections(_with_citations(paragraphs, cited.marks), sections, lines)
     abstract = find_abstract(placed, sections, lines)
-    abstract_ids, other_abstracts = split_by_language(abstract, language)
+    abstract_ids, other_abstracts = split_by_language(abstract, known.language)
     return Structure(
         title=page.title,
         title_scripts=page.title_scripts,
@@ -86,6 +98,7 @@ def find_structure(
         captions=captions,
         tables=find_tables(context, judgement, captions),
         footnotes=find_footnotes(context, judgement, cited.raised, vocabulary),
+        equations=find_equations(context, known.displays, sentences),
         references=cited.references,
     )
 

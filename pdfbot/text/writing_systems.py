@@ -80,7 +80,13 @@ def is_word(token: str) -> bool:
 
 
 def is_unspaced(left: str, right: str) -> bool:
-    """Whether two characters have no space between them: Han, kana and their punctuation."""
-    if left < FIRST_EAST_ASIAN or right < FIRST_EAST_ASIAN:
+    """Whether two characters have no space between them: Han, kana and their punctuation.
+
+    Wide punctuation has none beside a Latin word either: it brings its own white space.
+    """
+    if left < FIRST_EAST_ASIAN and right < FIRST_EAST_ASIAN:
         return False
-    return EAST_ASIAN.match(left) is not None and EAST_ASIAN.match(right) is not None
+    is_wide = EAST_ASIAN.match(left) is not None, EAST_ASIAN.match(right) is not None
+    if all(is_wide):
+        return True
+    return any(is_wide) and not (HAN_OR_KANA.match(left) or HAN_OR_KANA.match(right))

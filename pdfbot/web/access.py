@@ -8,7 +8,10 @@ sent by browsers on behalf of any site, so a request that changes something must
 from __future__ import annotations
 
 import hmac
+import logging
+import time
 from base64 import b64decode
+from collections import Counter
 from contextlib import suppress
 from hashlib import sha256
 from http.cookies import CookieError, SimpleCookie
@@ -27,8 +30,42 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 # Open without a token: for supervisors, and for the form that asks for the token.
 PUBLIC_PATHS = ("/health", "/login")
 PUBLIC_PREFIX = "/assets/"
+# Wrong tokens that an address may send within a minute, and addresses that are counted.
+MAX_WRONG = 20
+WRONG_SECONDS = 60.0
+MAX_ADDRESSES = 10_000
 # The Sec-Fetch-Site of requests that the page itself or a person made.
 OWN_SITE = ("same-origin", "none")
+
+
+_log = logging.getLogger("pdfbot.web")
+
+
+class WrongTokens:
+    """Counts the wrong tokens of each address, for a minute."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[str] = Counter()
+        self._end = 0.0
+
+    def check(self, address: str) -> None:
+        """Refuse an address with too many wrong tokens, whatever it sends now."""
+        now = time.monotonic()
+        if now >= self._end:
+            self._counts.clear()
+            self._end = now + WRONG_SECONDS
+        if self._counts[address] >= MAX_WRONG:
+            raise ProblemError(
+                429,
+                "too-many-tokens",
+                f"{MAX_WRONG} wrong tokens from this address; wait a minute",
+                {"Retry-After": str(round(self._end - now) + 1)},
+            )
+
+    def add(self, address: str) -> None:
+        if len(self._counts) < MAX_ADDRESSES:
+            self._counts[address] += 1
+        _log.warning("wrong token")
 
 
 class Access:
@@ -37,6 +74,7 @@ class Access:
     def __init__(self, options: ServiceOptions) -> None:
         self._token = options.token.encode()
         self._origins = options.allow_origins
+        self._wrong = WrongTokens()
         self._session = hmac.new(self._token, b"pdfbot session", sha256).hexdigest()
 
     def check(self, scope: Scope) -> None:
@@ -46,7 +84,7 @@ class Access:
             self._check_site(headers)
         if not self._token:
             self._check_host(headers)
-        elif not (is_public(scope) or self._is_preflight(scope) or self._is_known(headers)):
+        elif not (is_public(scope) or self._is_preflight(scope) or self._is_known(scope, headers)):
             raise ProblemError(
                 401,
                 "token-needed",
@@ -54,8 +92,14 @@ class Access:
                 {"WWW-Authenticate": 'Bearer realm="pdfbot"'},
             )
 
-    def is_token(self, given: str) -> bool:
-        return hmac.compare_digest(given.encode("utf-8", "replace"), self._token)
+    def is_token(self, scope: Scope, given: str) -> bool:
+        """Whether it is the token; an address has a limited number of guesses."""
+        address = _address_of(scope)
+        self._wrong.check(address)
+        is_right = hmac.compare_digest(given.encode("utf-8", "replace"), self._token)
+        if not is_right:
+            self._wrong.add(address)
+        return is_right
 
     def cookie(self, *, secure: bool) -> str:
         """The cookie that lets a browser in; the token cannot be read from it."""
@@ -64,8 +108,9 @@ class Access:
             f"{COOKIE}={self._session}; Path=/; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Lax{flags}"
         )
 
-    def _is_known(self, headers: Headers) -> bool:
-        if self.is_token(_token_of(headers.get("authorization", ""))):
+    def _is_known(self, scope: Scope, headers: Headers) -> bool:
+        given = _token_of(headers.get("authorization", ""))
+        if given and self.is_token(scope, given):
             return True
         session = _session_of(headers.get("cookie", ""))
         return hmac.compare_digest(session.encode("utf-8", "replace"), self._session.encode())
@@ -93,6 +138,11 @@ class Access:
             raise ProblemError(
                 403, "other-site", "requests from other web sites are refused (see --allow-origin)"
             )
+
+
+def _address_of(scope: Scope) -> str:
+    client = scope.get("client")
+    return client[0] if client else ""
 
 
 def is_public(scope: Scope) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI
+from fastapi import Depends, FastAPI
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.cors import CORSMiddleware
 from starlette.exceptions import HTTPException
@@ -18,6 +18,7 @@ from pdfbot.web.access import Access
 from pdfbot.web.gate import Gate
 from pdfbot.web.paper_store import PaperStore
 from pdfbot.web.routes import extraction, grobid_calls, operations, page, papers, views
+from pdfbot.web.routes.parameters import refuse_unknown
 from pdfbot.web.service import Service
 from pdfbot.web.service_metrics import Metrics
 from pdfbot.web.service_options import ServiceOptions
@@ -30,9 +31,8 @@ ROUTERS = (
     papers.router,
     views.router,
     operations.router,
-    grobid_calls.router,
-    page.router,
 )
+OPEN_ROUTERS = (grobid_calls.router, page.router)
 
 
 def create_application(options: ServiceOptions, store: PaperStore) -> tuple[FastAPI, ASGIApp]:
@@ -65,6 +65,9 @@ def create_application(options: ServiceOptions, store: PaperStore) -> tuple[Fast
         responses={422: {"model": problems.Problem}},
     )
     for router in ROUTERS:
+        app.include_router(router, dependencies=[Depends(refuse_unknown)])
+    # Clients of GROBID, and links to the page, may carry parameters of others.
+    for router in OPEN_ROUTERS:
         app.include_router(router)
     app.add_exception_handler(problems.ProblemError, problems.on_problem)
     app.add_exception_handler(PdfbotError, problems.on_pdfbot_error)

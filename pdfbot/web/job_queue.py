@@ -23,6 +23,10 @@ MAX_RETRY = 60
 TICK = 0.1
 
 
+# The error type of a paper whose worker was killed or crashed.
+WORKER_DIED = "WorkerDied"
+
+
 @dataclass(slots=True, eq=False)
 class Job:
     """A paper and what to build from it; `message` says what its worker is doing."""
@@ -32,6 +36,7 @@ class Job:
     done: asyncio.Future[PaperOutcome]
     status: Literal["queued", "working", "done"] = "queued"
     message: str = ""
+    is_cancelled: bool = False
 
 
 @dataclass(slots=True)
@@ -144,6 +149,7 @@ class JobQueue:
             job.done.cancel()
             self._on_change()
         elif handle := self._running.get(job):
+            job.is_cancelled = True
             handle.interrupt()
 
     def _dispatch(self) -> None:
@@ -166,10 +172,15 @@ class JobQueue:
         def report(message: str) -> None:
             loop.call_soon_threadsafe(show, message)
 
+        def process() -> PaperOutcome:
+            """The outcome; a worker may die of what another paper left behind, so try twice."""
+            outcome = handle.process(job.path, job.task, report)
+            if outcome.error_type == WORKER_DIED and not (job.is_cancelled or self._stopping):
+                outcome = handle.process(job.path, job.task, report)
+            return outcome
+
         try:
-            outcome = await loop.run_in_executor(
-                self._threads, handle.process, job.path, job.task, report
-            )
+            outcome = await loop.run_in_executor(self._threads, process)
         except Exception as error:
             if not job.done.done():
                 job.done.set_exception(error)

@@ -82,7 +82,9 @@ KINDS = {
     "NotAPdfError": _Kind(415, "not-a-pdf"),
     "DamagedPdfError": _Kind(422, "damaged-pdf"),
     "PasswordError": _Kind(
-        422, "password-needed", "a password is needed; save the file without one first"
+        422,
+        "password-needed",
+        "a password is needed, or another one: /extract takes it as X-PDF-Password",
     ),
     "CopyProtectedError": _Kind(422, "copy-protected"),
     "NoTextError": _Kind(422, "no-text"),

@@ -44,10 +44,14 @@ _ACCEPTED = {
 }
 
 
-def choose_format(named: Format | None, accept: str) -> Format:
+def choose_format(named: str | None, accept: str) -> Format:
     """The named format, else the one that the header Accept prefers."""
     if named is not None:
-        return named
+        try:
+            return Format(named)
+        except ValueError:
+            known = ", ".join(form.value for form in Format)
+            raise ProblemError(406, "no-such-format", f"format {named}: use {known}") from None
     ranges = [_parse_range(part) for part in accept.split(",")] if accept.strip() else []
     if not ranges:
         return Format.JSON

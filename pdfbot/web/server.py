@@ -16,6 +16,7 @@ from pdfbot.bulk.locks import exclusive_lock
 from pdfbot.errors import OutputError, UsageError
 from pdfbot.posix import require_posix, stop_signals
 from pdfbot.web.application import create_application
+from pdfbot.web.connections import ConnectionLimits, limited_protocol
 from pdfbot.web.paper_store import PaperStore
 from pdfbot.web.service import GRACE, Service
 from pdfbot.web.service_options import ServiceOptions
@@ -33,8 +34,10 @@ def run_server(options: ServiceOptions, on_ready: Callable[[str], None]) -> None
     with listener, _folder_lock(options):
         store = PaperStore(options.folder, options.max_storage, options.keep)
         app, gate = create_application(options, store)
+        limits = ConnectionLimits(options.max_connections, options.max_by_address)
         config = uvicorn.Config(
             gate,
+            http=limited_protocol(limits),
             log_config=None,
             access_log=False,
             server_header=False,

@@ -6,8 +6,8 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import AsyncIterator, Coroutine, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Coroutine, Iterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from pdfbot.web.paper_store import PDF, SCORES, KeptPaper, PaperStore, missing_p
 from pdfbot.web.problems import (
     Problem,
     ProblemError,
+    UnreadProblemError,
     internal_problem,
     make_problem,
     problem_of_error,
@@ -69,7 +70,7 @@ class Service:
         self.options = options
         self.store = store
         self.queue = JobQueue(options.settings, options.jobs, options.queue, self._notify)
-        self._uploads = asyncio.Semaphore(MAX_UPLOADS)
+        self._uploads = 0
         self._changed = asyncio.Event()
         self._closing = False
         self._deadline = 0.0
@@ -116,11 +117,24 @@ class Service:
         """The PDF of a request, as a temporary file."""
         path, limit = self.store.new_upload(), self.options.max_size
         async with AsyncExitStack() as stack:
-            async with self._uploads:
+            with self._upload_slot():
                 upload = await stack.enter_async_context(
                     receive_upload(request, path, limit, field=field, name=name)
                 )
             yield upload
+
+    @contextmanager
+    def _upload_slot(self) -> Iterator[None]:
+        """Hold one of the places for uploads; nobody waits for slow ones to end."""
+        if self._uploads >= MAX_UPLOADS:
+            raise UnreadProblemError(
+                503, "too-busy", "too many uploads at once", {"Retry-After": "5"}
+            )
+        self._uploads += 1
+        try:
+            yield
+        finally:
+            self._uploads -= 1
 
     def task(self, kind: str, name: str, **choices: Any) -> Task:
         """The task to send to a worker."""

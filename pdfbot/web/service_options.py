@@ -39,6 +39,8 @@ class ServiceOptions:
     timeout: float = 60.0
     max_memory: int = 2048 * MIB
     recycle: int = 200
+    max_connections: int = 512
+    max_by_address: int = 128
     reading: ReadingOptions = field(default_factory=ReadingOptions)
     rules: RuleOptions = field(default_factory=RuleOptions)
 
@@ -52,6 +54,8 @@ class ServiceOptions:
             )
         if self.jobs < 1 or self.queue < 1:
             raise UsageError("--jobs and --queue must be at least 1")
+        if self.max_connections < 1 or self.max_by_address < 1:
+            raise UsageError("--max-connections and --max-by-address must be at least 1")
         if self.timeout <= 0 or self.keep <= 0:
             raise UsageError("--timeout and --keep must be above 0")
         if self.max_pages < 0:

@@ -16,15 +16,14 @@ from pdfbot.bulk.worker import reading_options
 from pdfbot.errors import InputError, NoTextError, UsageError
 from pdfbot.garbage_collection import relaxed_gc
 from pdfbot.model import Extraction
-from pdfbot.notation import Notation
-from pdfbot.options import ReadingOptions, RuleOptions
+from pdfbot.options import ReadingOptions, RuleOptions, make_options
 from pdfbot.output.files import encode
 from pdfbot.output.formats import FormatOptions, render
 from pdfbot.output.records import load
 from pdfbot.output.tei import TeiOptions, render_tei
 from pdfbot.output.text import explain_empty
 from pdfbot.page_selection import select_pages
-from pdfbot.pipeline import Analysis, analyse
+from pdfbot.pipeline import Analysis, analyse, on_pages
 from pdfbot.ranking.sentences import rank_sentences
 from pdfbot.readers.document import read_document
 from pdfbot.readers.source import Source
@@ -57,6 +56,10 @@ KEPT_FORMATS = {
 }
 
 
+# Formats whose sentences have scores.
+RECORDS = ("json", "jsonl")
+
+
 class TooManyPagesError(InputError):
     """More pages than the service accepts."""
 
@@ -82,7 +85,12 @@ class Work:
     @staticmethod
     def of(content: str | bytes, settings: Settings, task: Task, report: Report) -> Work:
         source = Source(content, task["name"]).decompressed(settings.max_size)
-        return Work(source, reading_options(settings), settings.rules, task, report)
+        reading, rules = reading_options(settings), settings.rules
+        if "rules" in task:
+            asked = task["reading"]
+            reading = replace(reading, pages=asked["pages"], password=asked["password"])
+            _, rules = make_options(**task["rules"])
+        return Work(source, reading, rules, task, report)
 
     def analysis(self) -> Analysis:
         """The result of all stages; a paper without body text is refused."""
@@ -91,9 +99,11 @@ class Work:
     def full_analysis(self) -> Analysis:
         """The result of all stages, even for a paper without body text."""
         with relaxed_gc():
-            document = read_document(self.source, self.reading, self.on_page)
+            whole = replace(self.reading, pages=None)
+            document = read_document(self.source, whole, self.on_page)
             self.report("finding the body text")
-            return analyse(document, self.rules)
+            analysis = analyse(document, self.rules)
+        return on_pages(analysis, self.reading.page_numbers, self.source.name)
 
     def extraction(self) -> Extraction:
         return self.analysis().extraction
@@ -120,7 +130,8 @@ class Work:
 def extract(work: Work) -> Built:
     """The text of a paper in one format."""
     task = work.task
-    options = _format_options(task["format"], task["lean"], task["scripts"])
+    content = {**task["content"], "include": tuple(task["content"]["include"])}
+    options = FormatOptions(rank=task["format"] in RECORDS, **content)
     options.check(task["format"])
     return Built({task["format"]: _render(work, work.extraction(), task["format"], options)})
 
@@ -132,7 +143,7 @@ def keep(work: Work) -> Built:
     work.report("ranking the sentences")
     view = reading_view(paper)
     files = {
-        name: _render(work, paper, form, _format_options(form, lean))
+        name: _render(work, paper, form, FormatOptions(lean=lean, rank=form in RECORDS))
         for name, (form, lean) in KEPT_FORMATS.items()
     }
     files[SENTENCES] = encode(json.dumps(view, ensure_ascii=False, separators=(",", ":")))
@@ -162,11 +173,6 @@ def tei(work: Work) -> Built:
         ids=task["ids"],
     )
     return Built({"tei": encode(render_tei(paper, work.source.md5(), options))})
-
-
-def _format_options(form: str, lean: bool, scripts: Notation | None = None) -> FormatOptions:
-    """Records have scores."""
-    return FormatOptions(lean=lean, rank=form in ("json", "jsonl"), scripts=scripts)
 
 
 def _render(work: Work, paper: Extraction, form: str, options: FormatOptions) -> bytes:

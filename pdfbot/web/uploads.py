@@ -27,6 +27,9 @@ MAX_FIELDS = 100
 # Seconds without a byte after which a client counts as gone, and seconds for a whole body.
 IDLE_SECONDS = 30.0
 MAX_SECONDS = 600.0
+# Bytes a second that must arrive on average, after the first seconds.
+MIN_RATE = 4096
+RATE_GRACE = 10.0
 MAX_NAME_LENGTH = 200
 # Digits of a Content-Length that is parsed at all.
 MAX_DIGITS = 15
@@ -103,7 +106,8 @@ class _Limited:
         seconds: float = MAX_SECONDS,
     ) -> None:
         self._receive = request.receive
-        self._deadline = time.monotonic() + seconds
+        self._start = time.monotonic()
+        self._deadline = self._start + seconds
         self._max_size = max_size
         self._limit = max_size + overhead
         self._size = 0
@@ -116,7 +120,8 @@ class _Limited:
         if self._is_complete:
             # After the body, only the client's disconnect can arrive.
             return await self._receive()
-        patience = min(IDLE_SECONDS, max(self._deadline - time.monotonic(), 0.0))
+        due = min(self._deadline, self._start + RATE_GRACE + self._size / MIN_RATE)
+        patience = min(IDLE_SECONDS, max(due - time.monotonic(), 0.0))
         try:
             message = await asyncio.wait_for(self._receive(), patience)
         except asyncio.TimeoutError:

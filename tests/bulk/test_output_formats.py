@@ -80,9 +80,9 @@ def test_options_without_meaning_are_refused(
 
 def test_rows_can_be_sentences(tmp_path: Path, arxiv_tar: Path, batch: Finish) -> None:
     pq = pytest.importorskip("pyarrow.parquet", reason="needs pdfbot[parquet]")
-    call = (arxiv_tar, "-o", "pq", "--format", "parquet", "--rows", "sentences")
+    call = (arxiv_tar, "-o", "pq", "--format", "parquet", "--rows", "sentences", "--rank")
     assert batch(*call).returncode == 1
-    shard = tmp_path / "pq" / f"{arxiv_tar.stem}.sentences.parquet"
+    shard = tmp_path / "pq" / "sentences" / f"{arxiv_tar.stem}.parquet"
     rows = pq.read_table(shard).to_pylist()
     paper = pdfbot.extract(NOVEL)
     novel = [row for row in rows if row["paper"] == "hep-th/0001208"]
@@ -94,6 +94,7 @@ def test_rows_can_be_sentences(tmp_path: Path, arxiv_tar: Path, batch: Finish) -
         span.page for span in paper.sentences[0].spans
     ]
     assert {row["paper"] for row in rows} == {"hep-th/0001208", "evil"}
+    assert max(row["score"] for row in novel) == 1.0
     first = shard.read_bytes()
     assert batch(*call, "--retry-errors").returncode == 1
     assert pq.read_table(shard).to_pylist() == rows
@@ -115,5 +116,5 @@ def test_compressed_and_parquet_shards_have_the_same_records(
         data = zstandard.ZstdDecompressor().stream_reader(file).read()
     assert untimed(json.loads(line) for line in data.splitlines()) == expected
     batch(arxiv_tar, "-o", "pq", "--format", "parquet")
-    rows = pq.read_table(tmp_path / "pq" / f"{arxiv_tar.stem}.parquet").to_pylist()
+    rows = pq.read_table(tmp_path / "pq" / "papers" / f"{arxiv_tar.stem}.parquet").to_pylist()
     assert untimed(rows) == expected

@@ -78,3 +78,15 @@ def test_resumed_run_counts_from_where_it_was() -> None:
     before.statuses.update({"ok": 3400})
     display.start(12, 4, 1000, 2, before)
     assert display._status().startswith("3400 papers, 0.0/s, 0 failed, 0 without text, 4 of 12")
+
+
+def test_verbose_run_has_a_line_for_every_input(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.pdf").write_bytes(small_paper())
+    (tmp_path / "b.pdf").write_bytes(b"broken")
+    assert main(["batch", "a.pdf", "b.pdf", "-o", "out", "-v"]) == 1
+    shown = capsys.readouterr().err
+    assert re.search(r"^pdfbot: \S*a\.pdf: ok in [\d.]+ s$", shown, re.M)
+    assert re.search(r"^pdfbot: \S*b\.pdf: failed: not a PDF$", shown, re.M)

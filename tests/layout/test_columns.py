@@ -101,6 +101,26 @@ def test_sweep_finds_the_requested_number_of_columns(wanted: int) -> None:
     assert sweep(*parts, wanted=wanted).count == wanted
 
 
+def pieces(left: float, right: float, whole: int) -> list[Segment]:
+    """Ten lines as an OCR layer has them: all but some are in two pieces, cut at any place."""
+    found = lines(whole, left, right)
+    for i in range(10 - whole):
+        cut = left + 70 + 11 * i
+        found += [*lines(1, left, cut), *lines(1, cut + 5, right)]
+    return found
+
+
+@pytest.mark.parametrize("whole", [0, 1, 3, 4, 10])
+def test_pieces_of_lines_show_where_their_column_ends(whole: int) -> None:
+    found = sweep(pieces(50, 290, whole), pieces(310, 550, whole))
+    assert (found.lefts, found.rights) == ((50, 310), (290, 550))
+
+
+def test_ragged_lines_show_the_edge_of_a_single_column_by_themselves() -> None:
+    ragged = [line for i in range(10) for line in lines(1, 50, 400 + 9 * i)]
+    assert sweep(ragged, lines(3, 300, 550)).rights == (400 + 9 * 9,)
+
+
 def test_page_without_text_has_one_column() -> None:
     assert sweep([]).count == 1
 

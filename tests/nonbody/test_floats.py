@@ -298,6 +298,16 @@ def test_steps_of_an_algorithm_go_even_if_they_look_like_running_text() -> None:
     assert found == ["caption_algorithm"] + ["beside_caption"] * 3 + [""] * 4
 
 
+@pytest.mark.parametrize("number", ["Algorithm 1.", "Figure 1."])
+@pytest.mark.parametrize(("indent", "kept"), [(0.3, False), (0.4, True), (1.0, True)])
+def test_paragraph_right_below_a_label_is_text(number: str, indent: float, kept: bool) -> None:
+    """The label heads a section, or the caption has no more than one short line."""
+    paragraph = [row(indent=indent, above=1.15), *prose(4)]
+    found = judge(row(above=2), row(f"{number} Counting", slack=15, above=1.5), *paragraph)
+    assert found[2:] == ([""] * 5 if kept else [found[2]] * 5)
+    assert kept or found[2]
+
+
 @pytest.mark.parametrize(("size", "taken"), [(9.5, False), (9.7, True)])
 def test_code_below_a_caption_ends_at_running_text_in_another_size(
     size: float, taken: bool

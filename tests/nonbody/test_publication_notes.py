@@ -233,6 +233,18 @@ def test_text_below_another_heading_stays(text: str) -> None:
     assert found == [""] * 4 + ["heading"] + [""] * 6
 
 
+@pytest.mark.parametrize(("beside", "rule"), [("ABSTRACT", ""), ("RESULTS", "publication_note")])
+def test_text_below_the_headings_of_abstract_and_history_side_by_side_stays(
+    beside: str, rule: str
+) -> None:
+    """Both columns may have been read as one."""
+    upper = [*prose(3), heading(beside)]
+    history = [*prose(3), heading("Article history"), row(above=1.5), *prose(3)]
+    found = rules_of(judged(judge_in_order, layout(upper, history)))
+    assert found[7] == "heading"
+    assert found[-4:] == [rule] * 4
+
+
 def test_administrative_section_may_continue_on_the_next_page() -> None:
     first = layout([*prose(4), heading("Author details"), row(above=1.5)], page=1)
     second = layout([*prose(2), heading("Discussion"), *prose(2)], page=2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pdfbot.model import Extraction
 from pdfbot.ranking.assessment import assess_sentences
-from pdfbot.ranking.reading_order import Spread, order_sentences
+from pdfbot.ranking.reading_order import SPREADS, Spread, order_sentences
 
 from .papers import paper_of
 
@@ -77,8 +77,8 @@ def test_methods_have_few_sentences_until_the_others_are_read() -> None:
 
 def test_what_is_no_sentence_comes_last_with_its_flaw() -> None:
     paper = paper_of({"Results": ["Mammal .", *RESULTS]}, title="Mammal")
-    for spread in ("even", "none"):
-        found = order(paper, spread)  # type: ignore[arg-type]
+    for spread in SPREADS:
+        found = order(paper, spread)
         assert list(found.items())[-1] == ("s1.1", "too short: not to be read alone")
 
 

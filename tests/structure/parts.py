@@ -8,12 +8,13 @@ from dataclasses import replace
 from pdfbot.layout.lines import PageLayout
 from pdfbot.model import Finding, Verdict
 from pdfbot.nonbody.context import DocumentContext
+from pdfbot.nonbody.displays import by_line_before, find_displays
 from pdfbot.nonbody.families import judge_lines
 from pdfbot.nonbody.judgement import Judgement
 from pdfbot.paragraphs.grouping import decide_starts, split_paragraphs
 from pdfbot.paragraphs.joining import write_paragraphs
 from pdfbot.rules import Rule
-from pdfbot.structure.assembly import Structure, find_structure
+from pdfbot.structure.assembly import Known, Structure, find_structure
 from pdfbot.text.hyphens import Vocabulary
 
 from ..builders import Row, context_of, prose, row
@@ -26,8 +27,11 @@ def structure_of(*layouts: PageLayout) -> Structure:
     vocabulary = Vocabulary(line.text for line in context.lines)
     body = (line for line in context.lines if judgement.is_open(line))
     groups = split_paragraphs(body, decide_starts(context, judgement))
-    paragraphs = write_paragraphs(groups, judgement.body_starts, vocabulary)
-    return find_structure(context, judgement, paragraphs, vocabulary, "en")
+    displays = find_displays(context, judgement)
+    paragraphs = write_paragraphs(
+        groups, judgement.body_starts, vocabulary, displays=by_line_before(displays)
+    )
+    return find_structure(Known(context, judgement, paragraphs, displays, vocabulary, "en"))
 
 
 def heading(text: str, *, size: float = 10.0, above: float = 2.0, bold: bool = True) -> Row:

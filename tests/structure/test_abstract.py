@@ -8,7 +8,7 @@ from ..builders import Row, layout, prose, row
 from .parts import heading, section, structure_of
 
 
-def abstract(lines: int = 4, **style: object) -> list[Row]:
+def abstract(lines: int = 4, /, **style: object) -> list[Row]:
     return [row(**style) for _ in range(lines)]  # type: ignore[arg-type]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pdfbot.model import Box, OtherAbstract, Paragraph, Sentence, Span
+from pdfbot.model import Box, OtherAbstract, PageBox, Paragraph, Sentence, Span
 from pdfbot.structure.abstract import split_by_language
 
 from ..builders import layout, prose
@@ -39,7 +39,7 @@ def test_section_leads_to_the_lines_of_its_heading() -> None:
     (mills,) = structure_of(layout([*prose(4), *section("Mills and sacks")])).sections
     assert mills.page == 1
     assert mills.line_ids == ("p1.c1.z1.l5",)
-    assert [mills.box] == [span.box for span in mills.spans]
+    assert mills.boxes == (PageBox.on(1, mills.box),)
 
 
 def test_text_before_the_first_heading_is_the_abstract() -> None:

@@ -77,7 +77,7 @@ def test_what_is_no_pdf_is_refused_before_it_is_kept(server: Server) -> None:
         ("PATCH", "/papers", 405, "method-not-allowed"),
         ("DELETE", "/papers/AAAAAAAAAAAAAAAAAAAAAA", 404, "no-such-paper"),
         ("PUT", "/papers/AAAAAAAAAAAAAAAAAAAAAA/scores", 422, "bad-request"),
-        ("POST", "/extract?format=doc", 422, "bad-request"),
+        ("POST", "/extract?format=doc", 406, "no-such-format"),
         ("POST", "/extract", 415, "not-a-pdf"),
     ],
 )

@@ -12,10 +12,6 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from fontTools.cffLib import CFFFontSet
-from fontTools.misc.psCharStrings import T1CharString
-from fontTools.ttLib import TTFont
-
 from pdfbot.readers.glyphs.outlines import (
     MAX_X_DIFFERENCE,
     MAX_Y_DIFFERENCE,
@@ -98,6 +94,10 @@ class FontProgram:
 
 def _read_glyphs(data: bytes) -> tuple[Mapping[str, Any], float]:
     """The glyphs of a font file, and ems per unit."""
+    # Imported here because it takes as long as several pages, and most papers need none of it.
+    from fontTools.cffLib import CFFFontSet
+    from fontTools.ttLib import TTFont
+
     if data.startswith(TYPE1_START):
         return _read_type1(data), TYPE1_SCALE
     if data.startswith(CFF_START):
@@ -111,6 +111,9 @@ def _read_glyphs(data: bytes) -> tuple[Mapping[str, Any], float]:
 
 def _read_type1(data: bytes) -> dict[str, Any]:
     """The glyphs of a Type 1 font; fontTools would first interpret all of its PostScript."""
+    # Imported here for the same reason.
+    from fontTools.misc.psCharStrings import T1CharString
+
     start = data.index(b"eexec") + len(b"eexec")
     private = _decrypt(data[start:].lstrip(b" \t\r\n"), EEXEC_KEY)
     found = re.search(rb"/lenIV\s+(\d+)", private)

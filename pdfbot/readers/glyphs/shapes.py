@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import sqrt
 
-from PIL import Image, ImageChops, ImageDraw
-
 from pdfbot.readers.glyphs.outlines import UNITS_PER_EM, EmBox, Outline
 
 # Pixels: the side of the picture, the empty border around the glyph in it, and how many times
@@ -86,6 +84,9 @@ def draw_shape(outline: Outline) -> Shape | None:
     left, bottom, right, top = outline.box
     if right <= left or top <= bottom:
         return None
+    # Imported here because it takes as long as two pages, and commands that read no PDF do without.
+    from PIL import Image, ImageChops, ImageDraw
+
     fine = FINENESS * SIDE
     scale = FINENESS * (SIDE - 2 * BORDER)
     x_scale = scale / (right - left) / UNITS_PER_EM

@@ -6,8 +6,6 @@ import unicodedata
 from collections.abc import Mapping
 from functools import cache
 
-from fontTools import agl
-
 from pdfbot.readers.glyphs.reference_shapes import reference_shapes
 from pdfbot.readers.glyphs.shapes import Shape
 
@@ -115,7 +113,12 @@ def is_clear(shape: Shape, sign: str) -> bool:
 
 def text_of_name(name: str) -> str:
     """What a glyph's name says by Adobe's rules (T_h, f_t, uni03BC); empty if nothing."""
-    text = unicodedata.normalize("NFKC", agl.toUnicode(name)) if name else ""
+    if not name:
+        return ""
+    # Imported here because it takes as long as a page, and few papers need it.
+    from fontTools import agl
+
+    text = unicodedata.normalize("NFKC", agl.toUnicode(name))
     return "" if any(map(is_meaningless, text)) else text
 
 

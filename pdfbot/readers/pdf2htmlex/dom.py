@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -29,6 +30,10 @@ from pdfbot.readers.pdf2htmlex.stylesheet import Matrix, Stylesheet, read_styles
 MANY_UNMAPPED = 0.02
 # ... and with more than this the text is unreadable.
 MAX_UNMAPPED = 0.3
+# Points: no text is set in less, ...
+MIN_SIZE = 1.0
+# ... and where more than this share of it seems to be, the fonts are of Type 3.
+MAX_TINY = 0.5
 WHITE = "#ffffff"
 # Ems: text is printed over other text if their baselines differ by less than this ...
 MAX_OVERPRINT_SHIFT = 0.5
@@ -73,8 +78,22 @@ def read_container(
     is_own = is_written_by_pdfbot(container)
     reader = _PageReader(Replica.of(_stylesheet(container, name), is_own))
     read = tuple(reader.read(number, frames[number]) for number in requested)
+    _refuse_bitmap_fonts(read, name)
     advice = "try --engine embedded" if is_fresh else "convert the PDF again with --tounicode 1"
     return Document(read, "pdfium" if is_own else "pdf2htmlex", reader.warnings(name, advice))
+
+
+def _refuse_bitmap_fonts(pages: Sequence[Page], name: str) -> None:
+    """The program writes sizes for Type 3 fonts that mean nothing: no line can be read."""
+    sizes = Counter[bool]()
+    for page in pages:
+        for block in page.blocks:
+            sizes[block.font.size < MIN_SIZE] += len(block.text)
+    if sizes[True] > MAX_TINY * sizes.total():
+        raise NoTextError(
+            f"{name}: its text is in bitmap fonts (Type 3), of which pdf2htmlEX writes no sizes; "
+            "read the PDF with --engine embedded"
+        )
 
 
 def _stylesheet(container: Tag, name: str) -> Stylesheet:

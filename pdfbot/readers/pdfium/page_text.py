@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from array import array
 
 from pdfbot.model import TextBlock
 from pdfbot.readers.font_names import is_extension
@@ -13,8 +14,10 @@ from pdfbot.readers.pdfium.characters import end_of_object, read_boxes, read_cha
 from pdfbot.readers.pdfium.clipping import ClipReader
 from pdfbot.readers.pdfium.doubtful_glyphs import DoubtfulGlyphs, PageDoubts, SuspectFont
 from pdfbot.readers.pdfium.page_frame import PageFrame
+from pdfbot.readers.pdfium.replaced_text import CLUSTERED, join_clusters
 from pdfbot.readers.pdfium.styles import StyleReader, is_bitmap
 from pdfbot.readers.shaped_scripts import is_in_drawing_order
+from pdfbot.readers.tex_extension import is_piece, large_sign
 from pdfbot.readers.text_runs import (
     ENCODED_SPACE,
     GUESSED_SPACE,
@@ -51,12 +54,15 @@ class TextReader:
         clips: ClipReader,
         f_advances: dict[str, tuple[float, int]],
         doubts: DoubtfulGlyphs,
+        page: int = 0,
     ) -> None:
-        """`text` is the library's handle; `f_advances` is what the run builder remembers."""
+        """`page` and `text` are the library's; `f_advances` is what the run builder remembers."""
         self.glyphs = 0
         # Those whose codes mean nothing, and those among them whose shapes say nothing either.
         self.unmapped = 0
         self.unknown = 0
+        # Operators and brackets of extension fonts, which belong to no line of text.
+        self.large_signs: list[TextBlock] = []
         self._text = bare.Pointer(text)
         self._frame = frame
         self._runs = RunBuilder(f_advances)
@@ -67,6 +73,10 @@ class TextReader:
         self._boxes = read_boxes(self._text, self._count)
         self._lefts = _shift(self._boxes[LEFT::4].tolist(), frame.left)
         self._rights = _shift(self._boxes[RIGHT::4].tolist(), frame.left)
+        self._repeated: frozenset[int] = frozenset()
+        if page and CLUSTERED.search(self._chars):
+            places = self._lefts, self._rights, frame.left
+            self._repeated = join_clusters(page, text, self._chars, *places)
         self._runs.in_drawing_order = is_in_drawing_order(self._chars)
         # The library reorders right-to-left scripts and so splits up text objects.
         self._is_contiguous = RIGHT_TO_LEFT.search(self._chars) is None
@@ -87,7 +97,9 @@ class TextReader:
         index = 0
         while index < self._count:
             code = ord(self._chars[index])
-            if code == SPACE:
+            if self._repeated and index in self._repeated:
+                pass
+            elif code == SPACE:
                 self._read_space(index)
             elif 0xD800 <= code < 0xDC00:
                 high_surrogate = code
@@ -162,8 +174,9 @@ class TextReader:
         assert style is not None
         left, right = self._lefts[index], self._rights[index]
         self.glyphs += 1
-        if not self._has_letters and code < ASCII_END:
+        if not self._has_letters and (code < ASCII_END or is_piece(code)):
             runs.skip(left, right)
+            self._keep_large_sign(index, code, style)
             return index + 1
         text = ASCII[code] if FIRST_LETTER <= code < ASCII_END else ""
         if not text or self._letters or self._is_unmapped:
@@ -191,6 +204,16 @@ class TextReader:
         end = runs.follow(self._chars, lefts, rights, index + 1, end, style, letters)
         self.glyphs += end - index - 1 - self._chars.count(" ", index, end)
         return end
+
+    def _keep_large_sign(self, index: int, code: int, style: Style) -> None:
+        sign = large_sign(code)
+        if sign and self._is_level and not style.hidden:
+            sides = (self._boxes[4 * index + side] for side in (LEFT, BOTTOM, RIGHT, TOP))
+            box = self._frame.box(*sides)
+            edges = array("f", (box.left, box.right))
+            self.large_signs.append(
+                TextBlock(sign, box, style.baseline, style.font, style.colour, edges=edges)
+            )
 
     def _text_of(self, index: int, code: int) -> str:
         """The letters of a glyph; empty if it is one of no width that nothing can be said of."""

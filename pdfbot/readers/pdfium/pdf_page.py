@@ -38,7 +38,7 @@ class PageReader:
             if frame is None:
                 return None
             graphics, clips = read_graphics(page, frame)
-            reader = TextReader(text, frame, clips, self._f_advances, self.doubts)
+            reader = TextReader(text, frame, clips, self._f_advances, self.doubts, page)
             blocks: Sequence[TextBlock] = _hide_white(reader.read(number), graphics)
         self.glyphs += reader.glyphs
         self.unmapped += reader.unmapped
@@ -47,7 +47,8 @@ class PageReader:
             blocks = reveal(blocks)
             # The pictures are the page itself, and not figures on it.
             graphics = [graphic for graphic in graphics if graphic.kind != "image"]
-        return Page(number, frame.width, frame.height, tuple(blocks), tuple(graphics))
+        large = tuple(reader.large_signs)
+        return Page(number, frame.width, frame.height, tuple(blocks), tuple(graphics), large)
 
 
 @contextmanager

@@ -8,30 +8,39 @@ from collections.abc import Iterable
 from functools import cache
 
 from pdfbot.text.languages.lexicon import ENGLISH, FREQUENT, lexicons
-from pdfbot.text.writing_systems import HAN_OR_KANA, MARKS, SOUTHEAST_ASIAN
+from pdfbot.text.writing_systems import HAN_OR_KANA, HANGUL, MARKS, SOUTHEAST_ASIAN
 
 # Characters of a document that are looked at; more does not change the answer.
 SAMPLE = 20_000
 # Share of the words of a text that are among the most frequent of its language; in papers it is
 # above 0.2, and in another language with the same script it is lower by a half.
 MIN_SHARE = 0.08
+# Scripts of one language each, among those that have a file.
+_SCRIPTS = {
+    "ko": HANGUL,
+    "th": re.compile("[\u0e00-\u0e7f]"),
+    "hi": re.compile("[\u0900-\u097f]"),
+    "he": re.compile("[\u0590-\u05ff]"),
+    "el": re.compile("[\u0370-\u03ff\u1f00-\u1fff]"),
+}
 _WORD = re.compile(rf"[^\W\d_]+(?:[{MARKS}]+[^\W\d_]*)*")
 
 
 def detect_language(texts: Iterable[str]) -> str:
     """The language that most words of a text are frequent in; "" if there is too little of any."""
-    shares = _shares(texts)
+    words = _count_words(texts)
+    shares = _shares(words)
     best = max(shares, key=lambda code: (shares[code], code == ENGLISH))
-    return best if shares[best] >= MIN_SHARE else ""
+    return best if shares[best] >= MIN_SHARE else _by_script(words)
 
 
 def frequent_share(texts: Iterable[str], min_length: int) -> float:
     """The share of the words of a text that are frequent in the language that fits it best."""
-    return max(_shares(texts, min_length).values())
+    return max(_shares(_count_words(texts), min_length).values())
 
 
-def _shares(texts: Iterable[str], min_length: int = 1) -> dict[str, float]:
-    """The share of frequent words by language, among those of a minimal length in characters."""
+def _count_words(texts: Iterable[str]) -> Counter[str]:
+    """How often each word occurs at the beginning of a text."""
     sample: list[str] = []
     length = 0
     for text in texts:
@@ -39,13 +48,17 @@ def _shares(texts: Iterable[str], min_length: int = 1) -> dict[str, float]:
         length += len(text)
         if length > SAMPLE:
             break
-    words = Counter(_WORD.findall("\n".join(sample).lower()))
+    return Counter(_WORD.findall("\n".join(sample).lower()))
+
+
+def _shares(words: Counter[str], min_length: int = 1) -> dict[str, float]:
+    """The share of frequent words by language, among those of a minimal length in characters."""
     tokens = Counter[str]()
     for word, count in words.items():
-        if HAN_OR_KANA.search(word):
+        if not word.isascii() and HAN_OR_KANA.search(word):
             for char in word:
                 tokens[char] += count
-        elif SOUTHEAST_ASIAN.match(word):
+        elif not word.isascii() and SOUTHEAST_ASIAN.match(word):
             for start in _thai_words(word):
                 tokens[start] += count
         elif len(word) >= min_length:
@@ -55,6 +68,15 @@ def _shares(texts: Iterable[str], min_length: int = 1) -> dict[str, float]:
         code: sum(map(tokens.__getitem__, frequent)) / total
         for code, frequent in _frequent_words().items()
     }
+
+
+def _by_script(words: Counter[str]) -> str:
+    """The only language here that most of the words are written in the script of."""
+    for code, script in _SCRIPTS.items():
+        own = sum(count for word, count in words.items() if script.match(word))
+        if 2 * own > words.total():
+            return code
+    return ""
 
 
 def _thai_words(run: str) -> list[str]:

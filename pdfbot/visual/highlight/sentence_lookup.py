@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from pdfbot.model import Box, Extraction, Line, Sentence, Span
+from pdfbot.text.writing_systems import SOUTHEAST_ASIAN
 
 # Characters of context before and after a passage in its excerpt.
 MAX_CONTEXT = 60
@@ -218,9 +219,9 @@ class BodyText:
 def _kind(char: str) -> str:
     """The kind of a character: "letter", "digit" (perhaps a citation mark), or empty.
 
-    It is empty for Chinese and Japanese too, which put no spaces between words.
+    It is empty for Chinese, Japanese and Thai too, which put no spaces between words.
     """
-    if unicodedata.east_asian_width(char) in "WF":
+    if unicodedata.east_asian_width(char) in "WF" or SOUTHEAST_ASIAN.match(char):
         return ""
     category = unicodedata.category(char)[0]
     return {"L": "letter", "M": "letter", "N": "digit"}.get(category, "")

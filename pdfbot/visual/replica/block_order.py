@@ -5,9 +5,19 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
-from pdfbot.model import Caption, Extraction, Footnote, Line, Page, Reference, Section
+from pdfbot.model import (
+    Box,
+    Caption,
+    Extraction,
+    Footnote,
+    Line,
+    Page,
+    Reference,
+    Section,
+    TextBlock,
+)
 from pdfbot.text.hyphens import HYPHENS
 
 
@@ -23,6 +33,31 @@ class Piece:
     is_broken: bool = False
 
 
+class _BlockIndices:
+    """The indices of the blocks of pages; a mirrored document has parts of them in its lines."""
+
+    def __init__(self, pages: Iterable[Page]) -> None:
+        self._by_id: dict[int, int] = {}
+        self._rows: dict[tuple[int, int], list[tuple[TextBlock, int]]] = defaultdict(list)
+        for page in pages:
+            for index, block in enumerate(page.blocks):
+                self._by_id[id(block)] = index
+                self._rows[page.number, round(block.baseline)].append((block, index))
+
+    def of(self, block: TextBlock, page: int) -> int:
+        """The index of a block, or of the one on its baseline that it is nearest to."""
+        found = self._by_id.get(id(block))
+        if found is not None:
+            return found
+        centre = (block.box.left + block.box.right) / 2
+        row = self._rows[page, round(block.baseline)]
+        return min(row, key=lambda pair: _distance(pair[0].box, centre))[1]
+
+
+def _distance(box: Box, x: float) -> float:
+    return max(box.left - x, x - box.right)
+
+
 # The lines of a passage, each with its blocks.
 Passage = Sequence[Sequence[Piece]]
 
@@ -31,7 +66,7 @@ def find_passages(paper: Extraction) -> dict[int, list[Passage]]:
     """The passages of each page: parts of paragraphs, captions, notes and headings, or lines."""
     owners = _owners(paper)
     broken = frozenset(_broken_lines(paper))
-    indices = {id(block): i for page in paper.pages for i, block in enumerate(page.blocks)}
+    indices = _BlockIndices(paper.pages)
     lines: dict[int, dict[str, list[Line]]] = defaultdict(dict)
     for line in paper.lines:
         lines[line.page].setdefault(owners.get(line.id, line.id), []).append(line)
@@ -69,19 +104,25 @@ def _broken_lines(paper: Extraction) -> Iterator[str]:
                 yield span.line_id
 
 
-def _passage(lines: Iterable[Line], broken: frozenset[str], indices: dict[int, int]) -> Passage:
+def _passage(lines: Iterable[Line], broken: frozenset[str], indices: _BlockIndices) -> Passage:
     return [_pieces(line, line.id in broken, indices) for line in lines if line.blocks]
 
 
-def _pieces(line: Line, is_broken: bool, indices: dict[int, int]) -> list[Piece]:
+def _pieces(line: Line, is_broken: bool, indices: _BlockIndices) -> list[Piece]:
     starts = (*line.starts, len(line.text) + 1)
     pieces = [
-        Piece(indices[id(block)], following > start + len(block.text))
+        Piece(indices.of(block, line.page), following > start + len(block.text))
         for block, start, following in zip(line.blocks, starts, starts[1:], strict=False)
     ]
+    # Of a block in several parts the last one counts.
+    pieces = [one for one, other in zip_longest(pieces, pieces[1:]) if not _is_same(one, other)]
     if line.text[-1:] in HYPHENS:
         pieces[-1] = Piece(pieces[-1].block, False, is_broken)
     return pieces
+
+
+def _is_same(one: Piece, other: Piece | None) -> bool:
+    return other is not None and one.block == other.block
 
 
 def _complete(page: Page, passages: list[Passage]) -> list[Passage]:

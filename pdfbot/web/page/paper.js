@@ -28,9 +28,9 @@ export class Paper {
   /** Take over the layers of another answer for the same paper. */
   setLayers(answer) {
     this.layers = answer.layers;
-    for (const { id, layer, score, note } of answer.sentences) {
+    for (const { id, layer, score, note, reason } of answer.sentences) {
       const sentence = this.byId.get(id);
-      if (sentence) Object.assign(sentence, { layer, score, note });
+      if (sentence) Object.assign(sentence, { layer, score, note, reason });
     }
     const sizes = new Array(this.layers + 1).fill(0);
     for (const sentence of this.sentences) sizes[sentence.layer] += 1;

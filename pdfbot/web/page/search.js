@@ -15,27 +15,35 @@ function fold(text) {
     .replace(/\s+/g, " ");
 }
 
-/** The sentences that contain the query. */
+/** The words of a query, and the phrases that are in quotation marks. */
+function wantedParts(query) {
+  const parts = fold(query).match(/"[^"]+"|[^\s"]+/g) ?? [];
+  return parts.map((part) => part.replaceAll('"', "").trim()).filter(Boolean);
+}
+
+/** The sentences that contain all words of the query, in whatever order. */
 export function findSentences(paper, query) {
-  const wanted = fold(query).trim();
-  if (!wanted) return [];
+  const wanted = wantedParts(query);
+  if (!wanted.length) return [];
   return paper.sentences.filter((sentence) => {
     sentence.folded ??= fold(sentence.text);
-    return sentence.folded.includes(wanted);
+    return wanted.every((part) => sentence.folded.includes(part));
   });
 }
 
 /** Highlight the words in the text, if the browser can do so without changing the document. */
 export function markWords(nodes, query) {
   if (!globalThis.CSS?.highlights) return;
-  const wanted = fold(query).trim();
-  const ranges = wanted ? nodes.flatMap((node) => wordRanges(node, wanted)) : [];
+  const wanted = wantedParts(query);
+  const ranges = nodes.flatMap((node) => {
+    const text = foldWithPlaces(node);
+    return wanted.flatMap((part) => wordRanges(text, part));
+  });
   if (ranges.length) CSS.highlights.set(HIGHLIGHT, new Highlight(...ranges));
   else CSS.highlights.delete(HIGHLIGHT);
 }
 
-function wordRanges(node, wanted) {
-  const { folded, places } = foldWithPlaces(node);
+function wordRanges({ folded, places }, wanted) {
   const ranges = [];
   for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length)) {
     const first = places[at];

@@ -121,7 +121,8 @@ export class TextPane {
       if (visible && node.hidden) fresh.push(node);
       if (node.hidden === visible) node.hidden = !visible;
       if (node.className !== name) node.className = name;
-      if (node.title !== (sentence.note ?? "")) node.title = sentence.note ?? "";
+      const title = sentence.note ?? `Layer ${sentence.layer}: ${sentence.reason}`;
+      if (node.title !== title) node.title = title;
       if (gaps[index].hidden === visible) gaps[index].hidden = !visible;
       gaps[index].classList.toggle("open", gap);
       gap = !visible;

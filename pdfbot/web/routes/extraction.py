@@ -5,21 +5,26 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Depends, Header, Query, Request, Response
 
-from pdfbot.notation import Notation
 from pdfbot.readers.source import Source
 from pdfbot.web.problems import problem_responses
 from pdfbot.web.response_formats import MEDIA_TYPES, Format, choose_format
 from pdfbot.web.routes.dependencies import TheService, while_connected
+from pdfbot.web.routes.parameters import ExtractChoices
 from pdfbot.web.uploads import Upload, request_body
 
 router = APIRouter(tags=["text"])
 
 FORMAT_HELP = "The format of the answer; without it, the header Accept decides."
 LEAN_HELP = "json, jsonl: leave out lines, verdicts and graphics."
-SCRIPTS_HELP = "txt, md, chunks: how raised and lowered text is written; md: html, else unicode."
+PASSWORD_HELP = "The password of the PDF; in a form, the field `password`."
 NAME_HELP = "The name of the file, where it is not part of a form."
+# A string, so that a format that does not exist is 406 and not 422.
+FormatChoice = Annotated[
+    str | None,
+    Query(description=FORMAT_HELP, json_schema_extra={"enum": [form.value for form in Format]}),
+]
 TEXT_CONTENT = {
     "description": "The text of the paper, as docs/output.md describes it.",
     "content": {
@@ -45,16 +50,18 @@ TEXT_CONTENT = {
 async def extract(
     request: Request,
     service: TheService,
-    format: Annotated[Format | None, Query(description=FORMAT_HELP)] = None,
-    lean: Annotated[bool, Query(description=LEAN_HELP)] = False,
-    scripts: Annotated[Notation | None, Query(description=SCRIPTS_HELP)] = None,
+    choices: Annotated[ExtractChoices, Depends()],
+    format: FormatChoice = None,
     name: Annotated[str, Query(description=NAME_HELP)] = "",
+    x_pdf_password: Annotated[str | None, Header(description=PASSWORD_HELP)] = None,
 ) -> Response:
     """A worker process reads the PDF, within the limits on time and memory."""
     form = choose_format(format, request.headers.get("accept", ""))
     async with service.receive(request, name=name) as upload:
         await check_kind(upload)
-        task = service.task("extract", upload.name, format=form.value, lean=lean, scripts=scripts)
+        asked = choices.task()
+        asked["reading"]["password"] = x_pdf_password or upload.form.get("password")
+        task = service.task("extract", upload.name, format=form.value, **asked)
         result = await while_connected(request, service.build(upload.path, task))
     return Response(result.files[form.value], media_type=MEDIA_TYPES[form])
 

@@ -13,6 +13,7 @@ class PaperLinks(BaseModel):
     """Links to the views of a paper."""
 
     self: str
+    page: str
     events: str
     replica: str
     explain: str
@@ -35,6 +36,7 @@ class PaperStatus(BaseModel):
                     "position": 0,
                     "links": {
                         "self": f"/papers/{EXAMPLE_ID}",
+                        "page": f"/#/p/{EXAMPLE_ID}",
                         "events": f"/papers/{EXAMPLE_ID}/events",
                         "replica": f"/papers/{EXAMPLE_ID}/replica",
                         "explain": f"/papers/{EXAMPLE_ID}/explain",

@@ -60,7 +60,7 @@ async def log_in(request: Request) -> Response:
     access = request.app.state.access
     assert isinstance(access, Access)
     form = await limit_body(request, MAX_LOGIN, seconds=LOGIN_SECONDS).form()
-    if not access.is_token(str(form.get("token", ""))):
+    if not access.is_token(request.scope, str(form.get("token", ""))):
         return ask_for_token()
     proxied = request.headers.get("x-forwarded-proto", "")
     secure = "https" in (request.url.scheme, proxied)

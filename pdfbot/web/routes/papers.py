@@ -16,10 +16,10 @@ from pdfbot.web.problems import problem_responses
 from pdfbot.web.response_formats import MEDIA_TYPES, Format, choose_format
 from pdfbot.web.routes.dependencies import PaperId, TheService
 from pdfbot.web.routes.extraction import (
-    FORMAT_HELP,
     LEAN_HELP,
     NAME_HELP,
     TEXT_CONTENT,
+    FormatChoice,
     check_kind,
 )
 from pdfbot.web.routes.file_responses import attachment, send_file
@@ -88,7 +88,7 @@ async def get_paper(
     request: Request,
     service: TheService,
     paper_id: PaperId,
-    format: Annotated[Format | None, Query(description=FORMAT_HELP)] = None,
+    format: FormatChoice = None,
     lean: Annotated[bool, Query(description=LEAN_HELP)] = False,
     download: Annotated[bool, Query(description="Send the response as a download.")] = False,
 ) -> Response:
@@ -167,6 +167,10 @@ def _status(paper: KeptPaper, state: PaperState) -> PaperStatus:
             "status": state.status,
             "message": state.message,
             "position": state.position,
-            "links": PaperLinks(self=address, **{view: f"{address}/{view}" for view in views}),
+            "links": PaperLinks(
+                self=address,
+                page=f"/#/p/{paper.id}",
+                **{view: f"{address}/{view}" for view in views},
+            ),
         }
     )

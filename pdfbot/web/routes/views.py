@@ -11,12 +11,13 @@ from fastapi.responses import StreamingResponse
 
 from pdfbot.ranking.layers import DEFAULT_LAYERS
 from pdfbot.ranking.reading_order import Spread
+from pdfbot.ranking.sentences import name_ids
 from pdfbot.visual.explain.view import explain_script
 from pdfbot.visual.highlight.highlight_plan import MAX_LAYERS
 from pdfbot.visual.highlight.overlay import highlight_script
 from pdfbot.visual.replica.sanitize import content_policy
 from pdfbot.web.paper_store import SCORES
-from pdfbot.web.problems import problem_responses
+from pdfbot.web.problems import ProblemError, problem_responses
 from pdfbot.web.reading_view import assign_to_layers
 from pdfbot.web.routes.dependencies import LimitedRoute, PaperId, TheService, while_connected
 from pdfbot.web.routes.file_responses import attachment, send_file
@@ -166,6 +167,8 @@ async def put_scores(
     result = await service.build(service.store.path(paper_id, RECORD), task)
     found: Any = result.details["found"]
     missing: Any = result.details["missing"]
+    if scores and not found:
+        raise ProblemError(422, "bad-request", f"no such sentence: {name_ids(missing)}")
     own = {found[key]: _plain(value) for key, value in scores.items() if key in found}
     data = json.dumps(own, ensure_ascii=False).encode()
     await asyncio.to_thread(service.store.save, paper_id, {SCORES: data})

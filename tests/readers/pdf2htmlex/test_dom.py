@@ -154,3 +154,17 @@ def test_page_takes_less_than_80_milliseconds_with_ten_thousand_rules(
     assert len(document.pages) == 40
     # Twice the target, because test machines are slow and busy.
     assert spent / 40 < 0.08
+
+
+@pytest.mark.parametrize(("tiny", "refused"), [(1, False), (2, True)])
+def test_text_in_type_3_fonts_is_refused_with_advice(
+    document: Callable[..., Document], tiny: int, refused: bool
+) -> None:
+    """The program hides them and draws them in the picture of the page."""
+    bitmap = line("abcdefghij", "m0 x1 h2 y2 ff0 fs9 fc1 sc0 ls0 ws0")
+    content = line("abcdefghij") + bitmap * tiny + "<style>.fs9{font-size:0.96px;}</style>"
+    if not refused:
+        assert len(document(page(content)).pages) == 1
+        return
+    with pytest.raises(NoTextError, match=r"bitmap fonts.*--engine embedded"):
+        document(page(content))

@@ -1,0 +1,49 @@
+"""Letters of mathematical alphabets: 𝔽, 𝒪, 𝔤, by the names of their fonts."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+
+
+@dataclass(frozen=True, slots=True)
+class Alphabet:
+    """A style of letters: its TeX command, and the name of its letters in Unicode."""
+
+    command: str
+    unicode_name: str
+    capitals_only: bool = False
+
+
+_FONTS = (
+    (r"^msbm|^(?:bbm|dsrom)|^[tp]xsyb|^ntxsyb", Alphabet("mathbb", "DOUBLE-STRUCK", True)),
+    (r"^euf", Alphabet("mathfrak", "FRAKTUR")),
+    (r"^rsfs|^eus", Alphabet("mathscr", "SCRIPT", True)),
+    (r"^cmb?sy|^lmmathsymbols|^(?:[tp]xb?|ntx)sy\b|^mtsyn?$", Alphabet("mathcal", "SCRIPT", True)),
+)
+
+
+@lru_cache(maxsize=512)
+def alphabet_of(family: str) -> Alphabet | None:
+    """The alphabet that all letters of a font belong to."""
+    lowered = family.lower()
+    return next((alphabet for name, alphabet in _FONTS if re.search(name, lowered)), None)
+
+
+def in_alphabet(letter: str, alphabet: Alphabet) -> str:
+    """The letter as Unicode has it: 𝔽 for F; the letter itself if there is none."""
+    if not (letter.isascii() and letter.isalpha()):
+        return letter
+    case = "CAPITAL" if letter.isupper() else "SMALL"
+    style = alphabet.unicode_name
+    for name in (
+        f"MATHEMATICAL {style} {case} {letter.upper()}",
+        f"{'BLACK-LETTER' if style == 'FRAKTUR' else style} {case} {letter.upper()}",
+    ):
+        try:
+            return unicodedata.lookup(name)
+        except KeyError:
+            continue
+    return letter

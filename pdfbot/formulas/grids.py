@@ -1,0 +1,121 @@
+"""Rows below each other: the lines of a display, matrices and cases."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from pdfbot.formulas.bars import Reader
+from pdfbot.formulas.nodes import Grid
+from pdfbot.formulas.pieces import Bar, Piece
+
+# Ems: white space between the lines of a display.
+MIN_LINE_GAP = 0.28
+# Ems: a fraction's line holds together what is this far above and below it.
+BAR_REACH = 0.2
+# Ems: the rows of a matrix are this far apart at least.
+MIN_PITCH = 0.9
+# Ems: and its columns.
+MIN_COLUMN_GAP = 0.55
+# Ems: a bracket around rows is higher.
+MIN_BRACKET = 1.6
+# Share of the largest size: other signs are scripts.
+MIN_SIZE = 0.9
+CLOSING = {"(": ")", "[": "]", "{": "}", "|": "|", "‖": "‖"}
+
+
+def in_rows(pieces: Sequence[Piece], bars: Sequence[Bar]) -> list[tuple[list[Piece], list[Bar]]]:
+    """The lines of a display from the top, where white space goes through from side to side."""
+    if not pieces:
+        return []
+    size = max(p.size for p in pieces)
+    gap, around = MIN_LINE_GAP * size, BAR_REACH * size
+    extents = [(p.bottom, p.top) for p in pieces]
+    extents += [(b.height - around, b.height + around) for b in bars]
+    cuts: list[float] = []
+    reach = max(top for _, top in extents)
+    for bottom, top in sorted(extents, key=lambda e: -e[1]):
+        if reach - top >= gap:
+            cuts.append((reach + top) / 2)
+        reach = min(reach, bottom)
+    limits = [float("inf"), *cuts, float("-inf")]
+    return [
+        (
+            [p for p in pieces if low <= (p.bottom + p.top) / 2 < high],
+            [b for b in bars if low <= b.height < high],
+        )
+        for high, low in pairwise(limits)
+    ]
+
+
+def find_grids(pieces: Sequence[Piece], read: Reader) -> list[Piece]:
+    """The pieces with the rows between large brackets, or behind a large brace, as one."""
+    kept = sorted(pieces, key=lambda p: p.left)
+    for bracket in [p for p in kept if p.text in CLOSING and _is_high(p)]:
+        if bracket not in kept:
+            continue
+        start = kept.index(bracket) + 1
+        end = next(
+            (i for i in range(start, len(kept)) if _closes(kept[i], bracket)),
+            len(kept) if bracket.text == "{" else start,
+        )
+        inside = kept[start:end]
+        rows = _rows(inside)
+        if len(rows) > 1:
+            kept[start:end] = [_grid(inside, rows, read)]
+    return kept
+
+
+def _is_high(piece: Piece) -> bool:
+    return piece.is_large and piece.top - piece.bottom >= MIN_BRACKET * piece.size
+
+
+def _closes(piece: Piece, bracket: Piece) -> bool:
+    return _is_high(piece) and piece.text == CLOSING[bracket.text]
+
+
+def _rows(pieces: Sequence[Piece]) -> list[list[Piece]]:
+    """The pieces by the baselines of those that are not scripts, from the top."""
+    if not pieces:
+        return []
+    largest = max(p.size for p in pieces)
+    levels: list[float] = []
+    for baseline in sorted(
+        (p.baseline for p in pieces if p.size >= MIN_SIZE * largest and not p.is_large),
+        reverse=True,
+    ):
+        if not levels or levels[-1] - baseline >= MIN_PITCH * largest:
+            levels.append(baseline)
+    if len(levels) < 2:
+        return [list(pieces)]
+    rows: list[list[Piece]] = [[] for _ in levels]
+    for piece in pieces:
+        level = (piece.bottom + piece.top) / 2 if piece.is_large else piece.baseline
+        rows[min(range(len(levels)), key=lambda i: abs(levels[i] - level))].append(piece)
+    return rows
+
+
+def _grid(inside: Sequence[Piece], rows: Sequence[Sequence[Piece]], read: Reader) -> Piece:
+    cells = tuple(tuple(tuple(read(cell, ())) for cell in _cells(row)) for row in rows)
+    middle = sum(p.baseline for p in inside) / len(inside)
+    return Piece(
+        Grid(cells),
+        min(p.left for p in inside),
+        max(p.right for p in inside),
+        min(p.bottom for p in inside),
+        max(p.top for p in inside),
+        middle,
+        max(p.size for p in inside),
+        is_large=True,
+    )
+
+
+def _cells(row: Sequence[Piece]) -> list[list[Piece]]:
+    cells: list[list[Piece]] = []
+    reach = float("-inf")
+    for piece in sorted(row, key=lambda p: p.left):
+        if not cells or piece.left - reach >= MIN_COLUMN_GAP * piece.size:
+            cells.append([])
+        cells[-1].append(piece)
+        reach = max(reach, piece.right)
+    return cells

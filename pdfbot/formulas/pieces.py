@@ -1,0 +1,163 @@
+"""The characters of a formula with their places, before and after they are put together."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from pdfbot.formulas.nodes import Node, Sign
+from pdfbot.model import Font, TextBlock
+from pdfbot.readers.font_names import is_math
+
+# Operators are as large as their font likes.
+LARGE = frozenset("∑∏∐∫∮⋃⋂⨄⨆⋀⋁⨁⨂⨀")
+# Ems: letters of a word are no further apart.
+MAX_LETTER_GAP = 0.12
+# Ems: the pieces of a bracket are one above the other, ...
+MAX_PIECE_SHIFT = 0.3
+# ... and touch.
+MAX_PIECE_GAP = 0.15
+# What pieces of brackets are pieces of.
+BRACKETS = {
+    **dict.fromkeys("⎛⎜⎝", "("), **dict.fromkeys("⎞⎟⎠", ")"),
+    **dict.fromkeys("⎡⎢⎣", "["), **dict.fromkeys("⎤⎥⎦", "]"),
+    **dict.fromkeys("⎧⎨⎩", "{"), **dict.fromkeys("⎫⎬⎭", "}"),
+}  # fmt: skip
+# Ems: characters are wider.
+MIN_WIDTH = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a formula: `is_large` if its baseline says nothing, as that of a large bracket."""
+
+    node: Node
+    left: float
+    right: float
+    bottom: float
+    top: float
+    baseline: float
+    size: float
+    is_large: bool = False
+
+    @property
+    def centre(self) -> float:
+        return (self.left + self.right) / 2
+
+    @property
+    def text(self) -> str:
+        """The text of a sign; empty for anything else."""
+        return self.node.text if isinstance(self.node, Sign) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A thin horizontal line, of a fraction or a root."""
+
+    left: float
+    right: float
+    height: float
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+    @property
+    def centre(self) -> float:
+        return (self.left + self.right) / 2
+
+    def covers(self, piece: Piece, slack: float) -> bool:
+        return self.left - slack <= piece.centre <= self.right + slack
+
+
+def pieces_of(blocks: Iterable[TextBlock], large: Sequence[TextBlock]) -> list[Piece]:
+    """The signs of a formula from the left; `large` are operators and brackets with tight boxes."""
+    found = [_clip(p, large) for block in blocks for p in _words(_signs(block, is_large=False))]
+    found += _whole(piece for block in large for piece in _signs(block, is_large=True))
+    return sorted(found, key=lambda p: (p.left, p.baseline))
+
+
+def _clip(piece: Piece, large: Iterable[TextBlock]) -> Piece:
+    """The piece up to the next large sign: the reader counts that to the character before it."""
+    start = piece.left + MIN_WIDTH * piece.size
+    right = min((b.box.left for b in large if start < b.box.left < piece.right), default=None)
+    return piece if right is None else replace(piece, right=right)
+
+
+def _signs(block: TextBlock, *, is_large: bool) -> Iterator[Piece]:
+    box = block.box
+    for index, char in enumerate(block.text):
+        if char.isspace() or (index and unicodedata.combining(char) and char != "\u0338"):
+            continue
+        text = char
+        for mark in block.text[index + 1 :]:
+            if not unicodedata.combining(mark):
+                break
+            text += mark
+        yield Piece(
+            Sign(text, block.font),
+            block.edges[index],
+            block.edges[index + 1],
+            box.bottom,
+            box.top,
+            block.baseline,
+            block.font.size,
+            is_large or char in LARGE,
+        )
+
+
+def _whole(pieces: Iterable[Piece]) -> list[Piece]:
+    """Large signs; the pieces of an extensible bracket, one above the other, are one sign."""
+    signs: list[Piece] = []
+    for piece in sorted(pieces, key=lambda p: -p.top):
+        font = font_of(piece)
+        whole = replace(piece, node=Sign(BRACKETS.get(piece.text, piece.text), font))
+        upper = next((s for s in signs if _continues(s, whole)), None)
+        if upper is None:
+            signs.append(whole)
+        else:
+            signs[signs.index(upper)] = replace(upper, bottom=whole.bottom)
+    return signs
+
+
+def _continues(upper: Piece, piece: Piece) -> bool:
+    """Whether a piece of a bracket is right below another one."""
+    return (
+        upper.text == piece.text
+        and min(abs(upper.left - piece.left), abs(upper.right - piece.right))
+        < MAX_PIECE_SHIFT * piece.size
+        and abs(upper.bottom - piece.top) < MAX_PIECE_GAP * piece.size
+    )
+
+
+def _words(pieces: Iterable[Piece]) -> list[Piece]:
+    """Upright letters next to each other as one piece: "max", "otherwise"."""
+    joined: list[Piece] = []
+    for piece in pieces:
+        last = joined[-1] if joined else None
+        if last is not None and _is_one_word(last, piece):
+            node = Sign(last.text + piece.text, font_of(piece))
+            joined[-1] = replace(last, node=node, right=piece.right)
+        else:
+            joined.append(piece)
+    return joined
+
+
+def _is_one_word(last: Piece, piece: Piece) -> bool:
+    return (
+        is_upright_letter(last)
+        and is_upright_letter(piece)
+        and piece.left - last.right <= MAX_LETTER_GAP * piece.size
+    )
+
+
+def is_upright_letter(piece: Piece) -> bool:
+    font = font_of(piece)
+    return piece.text.isalpha() and not (piece.is_large or font.italic or is_math(font.family))
+
+
+def font_of(piece: Piece) -> Font:
+    """The font of a sign."""
+    assert isinstance(piece.node, Sign)
+    return piece.node.font

@@ -1,0 +1,120 @@
+"""Display equations as blocks: all lines of a formula, and the body line before it."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from pdfbot.layout.line_features import LayoutLine
+from pdfbot.nonbody.context import DocumentContext
+from pdfbot.nonbody.judgement import Judgement
+from pdfbot.rules import Role
+
+# The number of an equation, in brackets at the right or left edge.
+NUMBER = re.compile(r"\((?P<number>[A-Z]{0,2}[.\-]?\d{1,3}(?:[.\-–]\d{1,3})*[a-z]?)[’′]?\)")
+# Characters: less is a piece of a formula in running text.
+MIN_CHARS = 4
+# Pitches: lines of one formula are no further apart.
+MAX_GAP = 2.5
+# Pitches: numerators and limits are no further from the line of their formula, ...
+MAX_PIECE_GAP = 1.2
+# ... and no more lines away from it.
+MAX_AWAY = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """A formula that is set apart: `after` is the id of the body line before it, "" if none is."""
+
+    id: str
+    number: str
+    lines: tuple[LayoutLine, ...]
+    after: str
+
+    @property
+    def ends_sentence(self) -> bool:
+        """Whether a full stop ends one of its lines, but for the number."""
+        return any(
+            NUMBER.sub("", line.text).rstrip().endswith((".", "?", "!")) for line in self.lines
+        )
+
+
+def find_displays(context: DocumentContext, judgement: Judgement) -> tuple[Display, ...]:
+    """The display equations in reading order."""
+    displays: list[Display] = []
+    for lines, after in _runs(context, judgement):
+        for part in _by_number(lines):
+            number = _number(part)
+            if number or sum(line.chars for line in part) >= MIN_CHARS:
+                name = f"e{len(displays) + 1}"
+                displays.append(Display(name, number, tuple(part), after))
+    return tuple(displays)
+
+
+def by_line_before(displays: Iterable[Display]) -> dict[str, list[Display]]:
+    """The displays by the id of the body line before them."""
+    found: dict[str, list[Display]] = defaultdict(list)
+    for display in displays:
+        found[display.after].append(display)
+    return found
+
+
+def _runs(context: DocumentContext, judgement: Judgement) -> Iterator[tuple[list[LayoutLine], str]]:
+    """Equation lines one below the other, with the body line before them."""
+    run: list[LayoutLine] = []
+    after = ""
+    for line in context.lines:
+        if _is_piece(context, judgement, line):
+            if run and not _is_near(run, line, context):
+                yield run, after
+                run = []
+            run.append(line)
+        else:
+            if run:
+                yield run, after
+                run = []
+            if judgement.is_open(line):
+                after = line.id
+    if run:
+        yield run, after
+
+
+def _is_piece(context: DocumentContext, judgement: Judgement, line: LayoutLine) -> bool:
+    """A line of an equation, or what was taken for a label or a cell right above or below one."""
+    role = judgement.role_of(line)
+    if role is not Role.RESIDUAL or line.words:
+        return role is Role.EQUATION
+    return any(
+        judgement.role_of(other) is Role.EQUATION
+        and other.column_key == line.column_key
+        and abs(other.baseline - line.baseline) <= MAX_PIECE_GAP * context.pitch
+        for other in context.lines[max(0, line.index - MAX_AWAY) : line.index + MAX_AWAY + 1]
+    )
+
+
+def _is_near(run: Sequence[LayoutLine], line: LayoutLine, context: DocumentContext) -> bool:
+    gap = min(abs(other.baseline - line.baseline) for other in run)
+    return run[-1].column_key == line.column_key and gap <= MAX_GAP * context.pitch
+
+
+def _by_number(lines: Sequence[LayoutLine]) -> list[list[LayoutLine]]:
+    """The lines of each numbered formula: from half-way between two numbers."""
+    numbered = [line for line in lines if _number([line])]
+    if len(numbered) < 2:
+        return [list(lines)]
+    parts: list[list[LayoutLine]] = [[] for _ in numbered]
+    for line in lines:
+        distances = [abs(line.baseline - other.baseline) for other in numbered]
+        parts[distances.index(min(distances))].append(line)
+    return parts
+
+
+def _number(lines: Sequence[LayoutLine]) -> str:
+    """The number at the edge of a line, in a block of its own; empty if there is none."""
+    for line in lines:
+        for block in (line.blocks[-1], line.blocks[0]):
+            if match := NUMBER.fullmatch(block.text.strip()):
+                return match["number"]
+    return ""
