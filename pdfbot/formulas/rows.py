@@ -60,7 +60,7 @@ def _put_accents(pieces: Sequence[Piece]) -> list[Piece]:
     """Accents on their letters, and slashes through the signs they negate."""
     kept = list(pieces)
     for mark in pieces:
-        if mark.text not in ACCENTS and mark.text not in SLASHES:
+        if mark not in kept or (mark.text not in ACCENTS and mark.text not in SLASHES):
             continue
         near = [p for p in kept if p is not mark and _is_under(mark, p)]
         if not near:

@@ -158,3 +158,7 @@ def test_sign_without_a_command_is_text() -> None:
 
 def test_nothing_is_read_from_nothing() -> None:
     assert tex() == ""
+
+
+def test_slash_that_is_struck_out_itself_is_read_once() -> None:
+    assert tex(sign("\u0338", 0, family=SYMBOLS), sign("/", 0)) == r"\not/"
