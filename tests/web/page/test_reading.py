@@ -147,7 +147,7 @@ def test_search_counts_and_marks_sentences(reader: ReadingPage, conference: str)
     assert reader.tab.input_value("#query") == ""
 
 
-@pytest.mark.parametrize("query", ["voltage V1 and", "VOLTAGE V₁ and"])
+@pytest.mark.parametrize("query", ['"voltage V1 and"', '"VOLTAGE V₁ and"'])
 def test_search_ignores_what_is_lowered(reader: ReadingPage, conference: str, query: str) -> None:
     (wanted,) = [s for s in reader.sentences(conference) if "voltage V1 and" in s["text"]]
     reader.read(conference)
