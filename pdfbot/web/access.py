@@ -97,7 +97,7 @@ class Access:
         address = _address_of(scope)
         self._wrong.check(address)
         is_right = hmac.compare_digest(given.encode("utf-8", "replace"), self._token)
-        if not is_right:
+        if given and not is_right:
             self._wrong.add(address)
         return is_right
 

@@ -94,7 +94,7 @@ def test_password_is_a_header_or_a_field(server: Server) -> None:
 def test_scores_of_no_sentence_are_refused(server: Server, paper_id: str) -> None:
     address = f"/papers/{paper_id}/scores"
     answer = server.client.put(address, json={"s98.7": 1, "nobody wrote this": 2})
-    assert (answer.status_code, answer.json()["code"]) == (422, "bad-request")
+    assert (answer.status_code, answer.json()["code"]) == (404, "no-such-sentence")
     assert answer.json()["detail"] == "no such sentence: s98.7, nobody wrote this"
     assert server.client.put(address, content=b'{"s1.1": NaN}').status_code == 422
     assert server.client.get(f"/papers/{paper_id}/sentences").json()["sentences"][0]["score"]

@@ -168,7 +168,7 @@ async def put_scores(
     found: Any = result.details["found"]
     missing: Any = result.details["missing"]
     if scores and not found:
-        raise ProblemError(422, "bad-request", f"no such sentence: {name_ids(missing)}")
+        raise ProblemError(404, "no-such-sentence", f"no such sentence: {name_ids(missing)}")
     own = {found[key]: _plain(value) for key, value in scores.items() if key in found}
     data = json.dumps(own, ensure_ascii=False).encode()
     await asyncio.to_thread(service.store.save, paper_id, {SCORES: data})

@@ -147,7 +147,7 @@ def test_search_counts_and_marks_sentences(reader: ReadingPage, conference: str)
     assert reader.tab.input_value("#query") == ""
 
 
-@pytest.mark.parametrize("query", ["voltage V1 and", "VOLTAGE V₁ and"])
+@pytest.mark.parametrize("query", ['"voltage V1 and"', '"VOLTAGE V₁ and"'])
 def test_search_ignores_what_is_lowered(reader: ReadingPage, conference: str, query: str) -> None:
     (wanted,) = [s for s in reader.sentences(conference) if "voltage V1 and" in s["text"]]
     reader.read(conference)
@@ -159,6 +159,29 @@ def test_search_ignores_what_is_lowered(reader: ReadingPage, conference: str, qu
     assert reader.tab.evaluate(f"{node}.querySelector('sub').textContent") == "1"
     marked = "[...CSS.highlights.get('search')].map(String)"
     assert reader.tab.evaluate(f"() => {marked}") == ["voltage V1 and"]
+
+
+def test_search_finds_words_in_any_order(reader: ReadingPage, conference: str) -> None:
+    texts = [s["text"].lower() for s in reader.sentences(conference)]
+    both = sum("energy" in text and "the" in text for text in texts)
+    phrase = sum("the energy" in text for text in texts)
+    assert both > phrase > 0
+    reader.read(conference)
+    for query, count in (("energy the", both), ('"the energy"', phrase)):
+        reader.press("/")
+        reader.tab.keyboard.type(query)
+        reader.until(lambda count=count: reader.tab.inner_text("#search-count") == str(count))  # type: ignore[misc]
+        reader.press("Escape")
+
+
+def test_sentence_says_why_it_is_in_its_layer(reader: ReadingPage, conference: str) -> None:
+    reader.read(conference)
+    shown = reader.shown()[0]
+    reason = next(s["reason"] for s in reader.sentences(conference) if s["id"] == shown)
+    title = reader.tab.get_attribute(f"[data-sentence='{shown}']", "title")
+    assert title is not None
+    assert title.startswith("Layer 1: ")
+    assert reason
 
 
 def test_paper_can_be_left_during_a_search(reader: ReadingPage, conference: str) -> None:
