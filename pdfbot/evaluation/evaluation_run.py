@@ -208,7 +208,7 @@ def _get_output(
             raise FileMissingError(f"{path}: no such file; it counts as empty")
         return read_output(path), None
     extraction = extract_body(Source.of(_input_file(paper, plan)), plan.reading, plan.rules)
-    return extraction.written(notation, "none"), extraction
+    return extraction.written(notation, "none" if notation == "flat" else "mark"), extraction
 
 
 def _input_file(paper: PaperFolder, plan: Plan) -> Path:

@@ -25,10 +25,11 @@ MIN_RISE, MIN_DROP = 0.9, 0.5
 
 def put_limits(pieces: Sequence[Piece], baseline: float, size: float, read: Reader) -> list[Piece]:
     """The pieces with each operator and its limits as one."""
-    operators = [p for p in pieces if p.text in OPERATORS or p.text in NAMED]
+    small = [p for p in pieces if p.size <= MAX_SIZE * size and not p.is_large]
+    # A small operator is part of a limit.
+    operators = [p for p in pieces if p.text in OPERATORS | NAMED and p not in small]
     if not operators:
         return list(pieces)
-    small = [p for p in pieces if p.size <= MAX_SIZE * size and not p.is_large]
     above = _by_operator(
         _runs(p for p in small if p.baseline - baseline >= MIN_RISE * size), operators, size
     )

@@ -74,7 +74,9 @@ class FormatOptions:
             chosen = getattr(self, field.name) != getattr(default, field.name)
             if chosen and form not in CHOICES[field.name]:
                 option = f"--{field.name.replace('_', '-')}"
-                raise UsageError(f"{option} is for {' and '.join(CHOICES[field.name])}, not {form}")
+                *most, last = CHOICES[field.name]
+                known = f"{', '.join(most)} and {last}" if most else last
+                raise UsageError(f"{option} is for {known}, not {form}")
         if self.scripts is not None and self.scripts not in NOTATIONS:
             raise UsageError(f"unknown scripts {self.scripts!r}: use {', '.join(NOTATIONS)}")
         if self.equations not in EQUATION_STYLES:

@@ -72,6 +72,7 @@ class BatchRecord(RecordHead, total=False):
     metadata: dict[str, Any] | None
     language: str
     abstract: list[str]
+    other_abstracts: list[dict[str, Any]]
     sections: list[dict[str, Any]]
     paragraphs: list[dict[str, Any]]
     captions: list[dict[str, Any]]

@@ -29,15 +29,15 @@ def names(*given: str, lists: tuple[str, ...] = ()) -> list[str]:
 
 
 def test_folders_are_searched_recursively(tree: Path) -> None:
-    assert names(".") == ["[odd].pdf", "b.pdf", "sub/a.PDF", "sub/dump.tar"]
-    assert names("sub", "b.pdf", "sub/a.PDF") == ["sub/a.PDF", "sub/dump.tar", "b.pdf"]
+    assert names(".") == ["[odd].pdf", "b.pdf", "sub/a.PDF", "sub/dump.tar", "sub/pipe.pdf"]
+    assert names("sub", "b.pdf", "sub/a.PDF") == ["sub/a.PDF", "sub/dump.tar", "sub/pipe.pdf", "b.pdf"]
 
 
 def test_globs_are_expanded_unless_they_name_a_file(tree: Path) -> None:
     assert names("*.pdf") == ["[odd].pdf", "b.pdf"]
     assert names("**/*.PDF") == ["sub/a.PDF"]
     assert names("[odd].pdf") == ["[odd].pdf"]
-    assert names("su?") == ["sub/a.PDF", "sub/dump.tar"]
+    assert names("su?") == ["sub/a.PDF", "sub/dump.tar", "sub/pipe.pdf"]
     with pytest.raises(UsageError, match=r"\*\.zip: matches no file"):
         names("*.zip")
 
@@ -54,7 +54,7 @@ def test_missing_input_is_refused(tree: Path) -> None:
 def test_missing_entry_of_a_list_is_kept(tree: Path) -> None:
     (tree / "list").write_text("# a comment\n\n  c.pdf  \nsub\nd.tar\n")
     assert names("b.pdf", lists=("list",)) == [
-        "b.pdf", "c.pdf", "sub/a.PDF", "sub/dump.tar", "d.tar",
+        "b.pdf", "c.pdf", "sub/a.PDF", "sub/dump.tar", "sub/pipe.pdf", "d.tar",
     ]  # fmt: skip
 
 

@@ -197,7 +197,7 @@ class TestOneInput:
 
     def test_text_with_scores_is_refused(self, paper: Path, capsys: Streams) -> None:
         assert main(["extract", str(paper), "--rank"]) == 2
-        message = "pdfbot: --rank is for json and jsonl, not txt\n"
+        message = "pdfbot: --rank is for json, jsonl and parquet, not txt\n"
         assert capsys.readouterr().err == message
 
     def test_device_is_written_to_but_not_replaced(self, paper: Path) -> None:

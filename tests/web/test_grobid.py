@@ -62,7 +62,7 @@ def test_server_is_alive_and_tells_its_version_and_size(server: Server) -> None:
 
 def test_fulltext_is_the_tei_of_the_paper(server: Server) -> None:
     paper = pdfbot.extract(PAPER)
-    names = ["head", "p", "figure", "note", "biblStruct", "persName"]
+    names = ["head", "p", "figure", "note", "biblStruct", "persName", "formula"]
     answer = ask(server, segmentSentences="1", teiCoordinates=names)
     assert answer.text == paper.to_tei()
     again = server.client.put(FULLTEXT, files={"input": ("dir/paper.pdf", PAPER.read_bytes())})

@@ -47,7 +47,7 @@ def test_layers_without_scores_are_those_of_the_ranking(
     output = tmp_path / "out.pdf"
     done = run("highlight", PHYSICS, "--layers", "2", "--spread", spread, "-o", output)
     assert done.returncode == 0
-    assert done.stderr.endswith(b", 72 sentences coloured in 2 layers\n")
+    assert done.stderr.endswith(b", 73 sentences coloured in 2 layers\n")
     found = {(h.contents, h.colour) for h in read_highlights(output.read_bytes())}
     layers = {1: ("most important", (249, 142, 82)), 2: ("more detail", (251, 243, 201))}
     assert found == {
