@@ -8,7 +8,7 @@ PdfbotError                      1
 │   ├── DamagedPdfError          5   starts like a PDF but cannot be read
 │   ├── PasswordError            6   encrypted: the password is missing or wrong
 │   ├── CopyProtectedError       7   the author forbade copying, and it was not allowed explicitly
-│   └── NoTextError              8   no pages, no text layer, unreadable glyphs, or no body text
+│   └── NoTextError              8   no pages, no text layer, unreadable or vertical text, no body
 ├── EngineError                  9   the engine failed on this file
 │   ├── EngineMissingError      10   pdf2htmlEX is not installed
 │   ├── EngineTimeoutError      11   the time limit was exceeded

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 from array import array
-from dataclasses import dataclass
+from bisect import bisect_right
+from dataclasses import dataclass, replace
 from math import cos, radians, sin
 
 from pdfbot.model import Box, Font, TextBlock
@@ -49,6 +50,8 @@ DESCENT = -0.22
 # Baselines that differ by less are the same; an accent may be raised by up to this.
 BASELINE_ROUNDING = 0.01
 MAX_ACCENT_RISE = 0.4
+# Blocks before an accent among which its letter is looked for.
+MAX_BLOCKS_OF_LINE = 20
 # Share of the narrower glyph's width by which an accent overlaps its letter.
 MIN_ACCENT_OVERLAP = 0.5
 
@@ -273,8 +276,26 @@ class RunBuilder:
                 joined = shaped_scripts.put_in_order(joined)
             if shaped_scripts.SPLIT_VOWEL.search(joined):
                 joined, edges = shaped_scripts.join_vowels(joined, edges)
-            self.blocks.append(_block(joined, edges, style))
+            if joined not in COMBINING or not self._put_on_letter(joined, edges, style):
+                self.blocks.append(_block(joined, edges, style))
         self._text, self._edges, self._space = [], [], None
+
+    def _put_on_letter(self, accent: str, edges: list[float], style: Style) -> bool:
+        """Put an accent on a capital of the blocks before it: it comes behind the whole line."""
+        middle = (edges[0] + edges[-1]) / 2
+        first = max(len(self.blocks) - MAX_BLOCKS_OF_LINE, 0)
+        for index in range(first, len(self.blocks)):
+            block = self.blocks[index]
+            rise = style.baseline - block.baseline
+            if block.font != style.font or not 0 < rise < MAX_ACCENT_RISE * style.font.size:
+                continue
+            at = bisect_right(block.edges, middle) - 1
+            letter = block.text[at : at + 1] if at >= 0 else ""
+            if letter.isupper() and (composed := compose(letter, accent)):
+                text = block.text[:at] + composed + block.text[at + 1 :]
+                self.blocks[index] = replace(block, text=text)
+                return True
+        return False
 
     def _add_other(self, text: str, left: float, right: float, style: Style) -> bool:
         """Add a glyph that does not simply follow the last one; False if it is none."""

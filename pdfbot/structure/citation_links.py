@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pdfbot.model import CitationMark, Reference, Sentence
 from pdfbot.notation import raised_ranges
 from pdfbot.structure.raised_marks import RaisedMark
-from pdfbot.text.citation_marks import find_raised
+from pdfbot.text.citation_marks import find_raised, narrow
 
 _YEAR = r"(?:18[5-9]\d|19\d\d|20[0-2]\d)[a-h]?"
 # The year of an entry: in parentheses, or neither a page nor a part of another number.
@@ -110,6 +110,7 @@ def _enclosed_marks(
     text: str, pattern: re.Pattern[str], labels: Mapping[str, str]
 ) -> Iterator[CitationMark]:
     """What is in brackets or parentheses, if all of it is labels of the list."""
+    text = narrow(text)
     for match in pattern.finditer(text) if labels else ():
         inside = _INNER.sub(lambda found: " " * (len(found[0]) - 1) + "–", match[1])
         if numbers := _NUMBER_MARK.fullmatch(inside):

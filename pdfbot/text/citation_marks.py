@@ -76,6 +76,8 @@ _SEPARATOR = re.compile(
 # Names that only a mark has: "et al." or two people.
 _SEVERAL_NAMES = re.compile(r"\bet\s+al\b|\S\s+(?:and|&)\s+\S|&")
 _WORD = re.compile(r"[^\W\d_]{2,}")
+# Chinese and Japanese brackets and separators.
+_NARROW = str.maketrans("［］〔〕（），；", "[][](),;")
 # What remains of parentheses that had nothing else: "(see )", "(e.g., )".
 _EMPTIED = re.compile(
     r"\s*\((?:\s|[,;&]|see|also|e\.\s?g\.|cf\.?|i\.\s?e\.|and|in|for example)*\)", re.IGNORECASE
@@ -124,6 +126,7 @@ class CitationStyle:
 
     def find(self, text: str, raised: Sequence[Range] = ()) -> list[Range]:
         """The marks in a text, in order; `raised` are ranges of characters above the line."""
+        text = narrow(text)
         found = [
             *self._brackets(text),
             *self._parentheses(text),
@@ -254,12 +257,17 @@ def _is_symbol(before: str) -> bool:
     return word is not None and len(word[0]) < MIN_WORD_LETTERS
 
 
+def narrow(text: str) -> str:
+    """The text with Latin brackets and commas instead of wide ones, each in its place."""
+    return text.translate(_NARROW)
+
+
 def _highest_in_brackets(texts: Iterable[str]) -> int:
     """The highest of the numbers in brackets, 0 if they are too few or too far apart for marks."""
     numbers = {
         int(number)
         for text in texts
-        for content in _NUMBERS_IN_BRACKETS.findall(text)
+        for content in _NUMBERS_IN_BRACKETS.findall(narrow(text))
         for number in re.findall(r"\d+", content)
     }
     highest = max(numbers, default=0)

@@ -10,11 +10,16 @@ from functools import cache
 from pdfbot.model import Page
 from pdfbot.resources import read_text
 from pdfbot.text.languages.detection import frequent_share
+from pdfbot.text.vertical_text import is_vertical
 from pdfbot.text.writing_systems import OTHER_SCRIPT, is_word
 
 # Letters of one word: capitals only at its start, or throughout.
 _WORD = re.compile(r"[^\W\d_]?[^\W\d_A-Z]+|[A-Z]+")
 _LETTER = re.compile(r"[^\W\d_]")
+# Letters of other alphabets as fonts without a map have them; words have few of these.
+_ACCENTED = re.compile("[\u00a1-\u00ff]")
+# Of the letters of a word.
+MAX_ACCENTED = 0.7
 _PUNCTUATION = ".,;:()[]{}\"'“”‘’«»?!-–—،؛؟۔।॥"
 # Scripts without spaces have punctuation inside what white space separates.
 _INNER_PUNCTUATION = re.compile(r"[\W\d_]*[\u3000-\u303f\u30fb\uff01-\uff65][\W\d_]*|[A-Za-z\d.-]+")
@@ -41,8 +46,10 @@ SAMPLE_STEP = 4
 _STEP = 10
 
 
-def why_unreadable(pages: Iterable[Page]) -> str | None:
+def why_unreadable(pages: Sequence[Page]) -> str | None:
     """Why the text of these pages is not that of the paper; None if it reads like words."""
+    if is_vertical(pages):
+        return "its text is vertical, and pdfbot cannot put vertical text in reading order"
     share = readable_share([block.text for page in pages for block in page.blocks[::SAMPLE_STEP]])
     if share is None:
         return None
@@ -99,8 +106,14 @@ def word_share(texts: Iterable[str]) -> tuple[float, int]:
             core = token.strip(_PUNCTUATION)
             if len(core) >= MIN_CHARS and _LETTER.search(core):
                 total += 1
-                words += _WORD.fullmatch(core) is not None or _is_other_word(core)
+                words += _is_latin_word(core) or _is_other_word(core)
     return words / max(total, 1), total
+
+
+def _is_latin_word(token: str) -> bool:
+    """Whether a token is letters with capitals where words have them, not most of them accented."""
+    accented = len(_ACCENTED.findall(token))
+    return _WORD.fullmatch(token) is not None and accented <= MAX_ACCENTED * len(token)
 
 
 def _is_other_word(token: str) -> bool:

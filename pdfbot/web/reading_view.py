@@ -47,6 +47,7 @@ def reading_view(paper: Extraction) -> Json:
         }
 
     return {
+        "language": paper.language,
         "title": paper.title,
         "title_scripts": _script_views(paper.title, paper.title_scripts),
         "sections": [

@@ -190,6 +190,40 @@ def test_separate_accents_combine_with_their_letter(
     assert "".join(texts(build(*glyphs))) == text
 
 
+@pytest.mark.parametrize(
+    ("accent", "left", "rise", "found"),
+    [
+        ("¨", 14, 2.5, ["de Äther"]),
+        ("¨", 14, 5.0, ["de Ather", "¨"]),
+        ("¨", 14, -2.5, ["de Ather", "¨"]),
+        ("¨", 5, 2.5, ["de Ather", "¨"]),
+        ("+", 14, 2.5, ["de Ather", "+"]),
+    ],
+    ids=["above", "too high", "below", "over a small letter", "no accent"],
+)
+def test_accent_behind_its_line_is_put_on_its_capital(
+    accent: str, left: float, rise: float, found: list[str]
+) -> None:
+    """TeX raises it, so that it is a line of its own."""
+    runs = RunBuilder()
+    for at, letter in enumerate("de"):
+        runs.add(letter, 5.0 * at, 5.0 * at + 5, STYLE)
+    for at, letter in enumerate("Ather"):
+        runs.add(letter, 13 + 5.0 * at, 18 + 5.0 * at, STYLE)
+    runs.add(accent, left, left + 3.3, replace(STYLE, baseline=STYLE.baseline + rise))
+    runs.flush()
+    assert texts(runs.blocks) == found
+
+
+def test_accent_is_put_on_a_capital_of_any_block_of_its_line() -> None:
+    raised = replace(STYLE, baseline=STYLE.baseline + 2.5)
+    runs = RunBuilder()
+    for text, left, style in (("O", 0, STYLE), ("x", 50, STYLE), ("¨", 1, raised)):
+        runs.add(text, left, left + 5, style)
+    runs.flush()
+    assert texts(runs.blocks) == ["Ö", "x"]
+
+
 def test_accent_leaves_no_space_after_its_letter() -> None:
     (block,) = build(("´", 1, 4), ("e", 0, 5), ("t", 5, 8))
     assert (block.text, list(block.edges)) == ("ét", [0, 5, 8])

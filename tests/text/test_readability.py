@@ -90,3 +90,19 @@ def test_frequent_words_make_any_text_readable() -> None:
 
 def test_little_text_is_not_judged() -> None:
     assert readable_share([scrambled(SENTENCE)]) is None
+
+
+RUSSIAN = (
+    "Каждую весну ласточки возвращаются туда, где они родились. Они лепят гнёзда из глины под "
+    "крышами домов и под арками мостов."
+)
+
+
+def test_other_alphabet_under_latin_codes_is_not_readable() -> None:
+    accented = RUSSIAN.encode("cp1251").decode("latin1")
+    assert readable_share([accented] * 20) is not None
+    assert readable_share([RUSSIAN] * 20) is None
+
+
+def test_accents_of_a_language_without_a_list_of_words_are_letters() -> None:
+    assert word_share(["það við hér éta öðruvísi"]) == (1, 5)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from pdfbot.methods.sentence_recovery.text_lines import TextLine
 from pdfbot.text.hyphens import HYPHENS, Vocabulary, resolve_hyphen
+from pdfbot.text.line_breaks import joins_without_space
 
 _LAST_WORD = re.compile(r"([^\W\d_]+)[^\w\s]$")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
@@ -21,11 +22,12 @@ def join_lines(lines: Sequence[TextLine], vocabulary: Vocabulary) -> str:
     for index, line in enumerate(lines):
         text, separator = line.text, ""
         if index + 1 < len(lines):
+            following = lines[index + 1].text
             if text.endswith(tuple(HYPHENS)) and len(text) > 1 and text[-2] != " ":
-                if resolve_hyphen(text, lines[index + 1].text, vocabulary):
+                if resolve_hyphen(text, following, vocabulary):
                     text = text[:-1]
             elif not text.endswith(_NO_SPACE_AFTER) or text[-2:-1] == " ":
-                separator = " "
+                separator = "" if joins_without_space(text, following, vocabulary) else " "
         parts.append(text + separator)
     return "".join(parts)
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
+from pdfbot.text.writing_systems import MARKS, is_mark
+
 # The shapes of a line in the paper: empty, finished (it ends a sentence) and unfinished.
 EMPTY_LINE = "EL"
 FINISHED_LINE = "FL"
@@ -19,9 +21,9 @@ _INVISIBLE = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\u200b-\u200f\u2060\ufeff\
 _LIGATURES = str.maketrans({c: unicodedata.normalize("NFKC", c) for c in "ﬀﬁﬂﬃﬄﬅﬆ"})
 # Final punctuation of any script, closing quotes and brackets, a footnote mark or citation.
 _SENTENCE_END = re.compile(
-    r"(?:[.?!…。！？؟।॥]|[—–](?=[\"”»]))(?:[\"'”’»›“)\]}］）]|\[\d[\d,–\s-]{0,20}\])*(?:\d{1,3}|[*∗†‡§¹²³])?$"
+    r"(?:[.?!…。！？؟۔।॥]|[—–](?=[\"”»]))(?:[\"'”’»›“)\]}］）」』]|\[\d[\d,–\s-]{0,20}\])*(?:\d{1,3}|[*∗†‡§¹²³])?$"
 )
-_WORD = re.compile(r"[^\W\d_]{2,}")
+_WORD = re.compile(rf"[^\W\d_](?:[^\W\d_]|[{MARKS}])+")
 _OPERATOR = re.compile(r"[=<>±×÷−∑∏∫√∂∇∈∀∃≈≠≤≥≪≫∞+|]")
 _PUNCTUATION = re.compile(r"[\s.,;:?!…'\"“”‘’„«»‹›–—-]")
 _LETTER_OR_DIGIT = re.compile(r"[^\W_]")
@@ -57,9 +59,13 @@ class TextLine:
     page: int
     text: str
 
-    @property
+    @cached_property
     def length(self) -> int:
-        return len(self.text)
+        """In characters as wide as a Latin letter: Han and kana have two, vowel marks none."""
+        if self.text.isascii():
+            return len(self.text)
+        wide = sum(unicodedata.east_asian_width(char) in "WF" for char in self.text)
+        return len(self.text) + wide - sum(map(is_mark, self.text))
 
     @cached_property
     def shape(self) -> str:

@@ -4,6 +4,7 @@ export class Paper {
   /** Made from the answer of /papers/ID/sentences; `name` is that of its file, if it is known. */
   constructor(id, answer, name) {
     this.id = id;
+    this.language = answer.language;
     this.title = answer.title || name || "Untitled paper";
     this.titleScripts = answer.title_scripts;
     this.sections = answer.sections;

@@ -11,6 +11,9 @@ const AT_THE_TOP = 8;
 // Share of the pane above a sentence that is scrolled to.
 const HEADROOM = 0.3;
 
+// Chinese and Japanese sentences end with signs that bring their own white space.
+const WIDE_STOP = /[。！？｡．][」』）”’》]?$/;
+
 export class TextPane {
   constructor(pane, article, { onSelect, onScroll }) {
     this.pane = pane;
@@ -34,6 +37,7 @@ export class TextPane {
   open(paper) {
     this.clear();
     this.paper = paper;
+    this.article.lang = paper.language;
     this.nodes = paper.sentences.map((sentence) =>
       element(
         "span",
@@ -63,7 +67,10 @@ export class TextPane {
       if (!members.length) continue;
       const node = element("p", { id: `par-${paragraph.id}`, dir: "auto" });
       // Between two sentences: a space, which becomes an ellipsis while something is left out there.
-      const gaps = members.map(() => element("span", { class: "gap", hidden: true }, " "));
+      const gaps = members.map(({ index }) => {
+        const space = WIDE_STOP.test(this.paper.sentences[index - 1]?.text) ? "" : " ";
+        return element("span", { class: "gap", hidden: true }, space);
+      });
       node.append(
         ...members.flatMap((sentence, index) => [gaps[index], this.nodes[sentence.index]]),
       );

@@ -132,6 +132,7 @@ class SentencesView(BaseModel):
     layers: int
     spread: Literal["even", "none"]
     density: float | None
+    language: str
     title: str
     title_scripts: list[ScriptView]
     sections: list[SectionView]

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import pytest
+from fontTools.agl import UV2AGL
 
+from pdfbot.errors import NoTextError
 from pdfbot.model import Document, TextBlock
 from pdfbot.readers.pdfium.bitmap_fonts import MAX_ACCENTS
+from pdfbot.text.readability import MIN_TOKENS
 
 from ...pdfs import PdfPage, Type3Font, show
 from .reading import read
 
 # Pixels: letters at 10 to the point, as high as those of a font of 10 points.
 TALL, SMALL = 69, 45
+AGL = {chr(code): name for code, name in UV2AGL.items()}
 PIXELS = {**dict.fromkeys("bdhkl", TALL), **dict.fromkeys("aenrs", SMALL), "p": TALL}
 
 
@@ -114,3 +118,17 @@ def test_narrow_letters_of_a_font_without_a_box_are_no_words() -> None:
     (block,) = read(PdfPage(content, fonts={"T": font})).pages[0].blocks
     assert block.text == "seas"
     assert (block.box.left, block.box.right) == pytest.approx((50, 78), abs=0.01)
+
+
+def test_cyrillic_letters_under_latin_codes_are_refused_with_the_reason() -> None:
+    """As in TeX's bitmap fonts, which do not say which letters they have."""
+    words = "Каждую весну ласточки возвращаются туда где они родились".encode("cp1251").split()
+    font = Type3Font({chr(code): SMALL for code in set(b"".join(words))}, unit=1, names=AGL)
+    shown = [
+        show(word, 20 + 70 * column, 20 + 8 * row, font="T", size=1, matrix="0.1 0 0 0.1")
+        for row in range(2 * MIN_TOKENS)
+        for column, word in enumerate(words)
+    ]
+    with pytest.raises(NoTextError, match="fonts map glyphs to the wrong letters") as refused:
+        read(PdfPage(b"".join(shown), fonts={"T": font}, width=600, height=1700))
+    assert refused.value.exit_code == 8

@@ -14,7 +14,7 @@ from pdfbot.readers.source import Source
 from pdfbot.text.readability import MIN_TOKENS, MIN_WORD_SHARE, SAMPLE_STEP
 
 from ...documents import HOSTILE
-from ...pdfs import HEIGHT, WIDTH, damaged_pdf, make_pdf, picture, show
+from ...pdfs import HEIGHT, WIDTH, EmbeddedFont, PdfPage, damaged_pdf, make_pdf, picture, show
 from .reading import read
 
 
@@ -125,3 +125,23 @@ def test_damaged_file_that_pypdf_can_read_is_repaired_with_a_warning() -> None:
     document = read_pdf(source, ReadingOptions())
     assert [block.text for block in document.pages[0].blocks] == ["The words of a sentence."]
     assert document.warnings == (REPAIRED,)
+
+
+def test_vertical_text_is_refused_with_the_reason() -> None:
+    square = [[(0, 0), (1000, 0), (1000, 1000), (0, 1000)]]
+    kana = {code: chr(0x3042 + code) for code in range(0x41, 0x55)}
+    font = EmbeddedFont({code: (f"C{code}", square) for code in kana}, kana, advance=1000)
+
+    def written(step: tuple[int, int]) -> PdfPage:
+        across, down = step
+        shown = (
+            show(bytes([code]), 500 - 20 * line + across * at, 700 - down * (at + line), font="E1")
+            for line in range(8)
+            for at, code in enumerate(kana)
+        )
+        return PdfPage(b"".join(shown), fonts={"E1": font})
+
+    with pytest.raises(NoTextError, match="its text is vertical") as refused:
+        read(written((0, 10)))
+    assert refused.value.exit_code == 8
+    assert read(written((10, 0))).pages
