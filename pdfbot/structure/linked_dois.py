@@ -57,7 +57,7 @@ def linked_doi(url: str) -> str:
 
 
 def _is_over(link: Box, line: Box) -> bool:
-    """Whether a link and a line are at the same height, and beside each other nowhere."""
+    """Whether a link and a line are at the same height and overlap from left to right."""
     height = (line.bottom + line.top) / 2
     middle = (link.bottom + link.top) / 2
     level = link.bottom <= height <= link.top or line.bottom <= middle <= line.top
