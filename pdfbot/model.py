@@ -164,6 +164,14 @@ class Graphic:
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """What is printed over a link of the PDF, and the address that it leads to."""
+
+    box: Box
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """One page as displayed, rotated upright; the same from every engine."""
 
@@ -176,6 +184,7 @@ class Page:
     )
     # Operators and brackets of fonts that have nothing else; they are in no line.
     large_signs: Annotated[tuple[TextBlock, ...], Mark.NOT_WRITTEN] = field(default=(), repr=False)
+    links: Annotated[tuple[Link, ...], Mark.NOT_WRITTEN] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -304,7 +304,7 @@ def test_every_key_of_the_json_record_is_documented() -> None:
         keys = [written.pop(path) for path in list(written) if path.endswith(f".{name}")]
         assert all(found == keys[0] for found in keys)
         written[name] = keys[0]
-    written["A chunk"] = list(chunk_record(paper.chunks()[0], "paper.pdf"))
+    written["A chunk"] = list(chunk_record(paper.chunks()[0], "paper.pdf", paper.title))
     assert documented == written
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, Generic, TypeVar
 
 from pdfbot.bulk.pool import default_jobs
 from pdfbot.cli.arguments import add_rule_options, rule_options
@@ -14,18 +15,23 @@ from pdfbot.cli.terminal import clear_progress, report, show_progress, write_dat
 from pdfbot.errors import ExitCode, FileMissingError, UsageError
 from pdfbot.evaluation.evaluation_run import (
     STRUCTURE_SUFFIXES,
+    TEI_SUFFIX,
     EvaluatedFidelity,
     EvaluatedPaper,
+    EvaluatedScholar,
     EvaluatedStructure,
     Plan,
     evaluate_fidelities,
     evaluate_papers,
+    evaluate_scholars,
     evaluate_structures,
 )
 from pdfbot.evaluation.fidelity_report import render_fidelity_json, render_fidelity_table
 from pdfbot.evaluation.html_report import render_report
 from pdfbot.evaluation.matching import require_rapidfuzz
 from pdfbot.evaluation.report import corpus_summary, render_json, render_table
+from pdfbot.evaluation.scholar import SCHOLAR_TRUTH
+from pdfbot.evaluation.scholar_report import render_scholar_json, render_scholar_table
 from pdfbot.evaluation.structure_report import render_structure_json, render_structure_table
 from pdfbot.evaluation.truth import PaperFolder, find_papers
 from pdfbot.options import ENGINES, ReadingOptions
@@ -34,7 +40,32 @@ from pdfbot.output.files import write_whole
 # Reads the replica next to the truth instead of the PDF.
 REPLICA_ENGINE = "replica"
 
-Evaluated = TypeVar("Evaluated", EvaluatedPaper, EvaluatedStructure, EvaluatedFidelity)
+Evaluated = TypeVar(
+    "Evaluated", EvaluatedPaper, EvaluatedStructure, EvaluatedFidelity, EvaluatedScholar
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Scoring(Generic[Evaluated]):
+    """What an option scores instead of text: how, from which files of a tool, how it is written."""
+
+    evaluate: Callable[[Sequence[PaperFolder], Plan, int], Iterable[Evaluated]]
+    suffixes: Sequence[str]
+    render_table: Callable[[Sequence[Evaluated]], str]
+    render_json: Callable[[Sequence[Evaluated], Mapping[str, object]], str]
+
+
+_SCORINGS: Mapping[str, _Scoring[Any]] = {
+    "structure": _Scoring(
+        evaluate_structures, STRUCTURE_SUFFIXES, render_structure_table, render_structure_json
+    ),
+    "fidelity": _Scoring(
+        evaluate_fidelities, (".txt",), render_fidelity_table, render_fidelity_json
+    ),
+    "scholar": _Scoring(
+        evaluate_scholars, (TEI_SUFFIX,), render_scholar_table, render_scholar_json
+    ),
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -50,7 +81,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         metavar="OUTPUT_DIR",
         help="folder with <id>.txt as any tool wrote it (with --structure <id>.md and "
-        "<id>.tei.xml); without it, pdfbot itself is run",
+        "<id>.tei.xml, with --scholar <id>.tei.xml); without it, pdfbot itself is run",
     )
     scored = parser.add_mutually_exclusive_group()
     scored.add_argument(
@@ -62,6 +93,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--fidelity",
         action="store_true",
         help="score digits, symbols, and raised or lowered text, not only words",
+    )
+    scored.add_argument(
+        "--scholar",
+        action="store_true",
+        help="score authors, DOI, fields of references, citations and tables, in papers with "
+        "scholar.json",
     )
     parser.add_argument(
         "--only", default="", metavar="PREFIX", help="only papers whose id starts with this"
@@ -110,13 +147,14 @@ def run(options: argparse.Namespace) -> int:
     floors = _parse_floors(options)
     plan = _plan(options)
     papers = find_papers(options.truths, options.only)
-    _check_outputs(papers, options.outputs, STRUCTURE_SUFFIXES if options.structure else (".txt",))
-    if options.structure or options.fidelity:
+    if options.scholar:
+        papers = _with_scholar_truth(papers, options.truths)
+    name = next((name for name in _SCORINGS if getattr(options, name)), "")
+    _check_outputs(papers, options.outputs, _SCORINGS[name].suffixes if name else (".txt",))
+    if name:
         if floors or options.html is not None:
-            name = "--structure" if options.structure else "--fidelity"
-            raise UsageError(f"{name} has no report and no gate: leave out --html and --min-…")
-        score = _score_structures if options.structure else _score_fidelities
-        return score(options, papers, plan, jobs)
+            raise UsageError(f"--{name} has no report and no gate: leave out --html and --min-…")
+        return _score(_SCORINGS[name], options, papers, plan, jobs)
     evaluated = _evaluate(evaluate_papers, papers, plan, jobs)
     _write_reports(options, evaluated)
     write_data(render_table(evaluated))
@@ -124,23 +162,25 @@ def run(options: argparse.Namespace) -> int:
     return ExitCode.FAILED if failed else ExitCode.OK
 
 
-def _score_structures(
-    options: argparse.Namespace, papers: Sequence[PaperFolder], plan: Plan, jobs: int
-) -> int:
-    evaluated = _evaluate(evaluate_structures, papers, plan, jobs)
-    if options.json is not None:
-        write_whole(options.json, render_structure_json(evaluated, _settings(options)))
-    write_data(render_structure_table(evaluated))
-    return ExitCode.FAILED if any(paper.problem for paper in evaluated) else ExitCode.OK
+def _with_scholar_truth(papers: Sequence[PaperFolder], folder: Path) -> list[PaperFolder]:
+    """The papers that `--scholar` can score: the truth of others says too little."""
+    known = [paper for paper in papers if paper.truth.with_name(SCHOLAR_TRUTH).is_file()]
+    if not known:
+        raise FileMissingError(f"{folder}: no paper has a {SCHOLAR_TRUTH}, which --scholar needs")
+    return known
 
 
-def _score_fidelities(
-    options: argparse.Namespace, papers: Sequence[PaperFolder], plan: Plan, jobs: int
+def _score(
+    scoring: _Scoring[Evaluated],
+    options: argparse.Namespace,
+    papers: Sequence[PaperFolder],
+    plan: Plan,
+    jobs: int,
 ) -> int:
-    evaluated = _evaluate(evaluate_fidelities, papers, plan, jobs)
+    evaluated = _evaluate(scoring.evaluate, papers, plan, jobs)
     if options.json is not None:
-        write_whole(options.json, render_fidelity_json(evaluated, _settings(options)))
-    write_data(render_fidelity_table(evaluated))
+        write_whole(options.json, scoring.render_json(evaluated, _settings(options)))
+    write_data(scoring.render_table(evaluated))
     return ExitCode.FAILED if any(paper.problem for paper in evaluated) else ExitCode.OK
 
 

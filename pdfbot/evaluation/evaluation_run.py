@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import multiprocessing
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pdfbot.errors import FileMissingError, InputError, PdfbotError
 from pdfbot.evaluation.fidelity import FidelityScore, read_marked, score_fidelity
 from pdfbot.evaluation.locate import LineIndex
 from pdfbot.evaluation.page_crops import PageCrop, PageCropper
 from pdfbot.evaluation.rule_costs import RuleCost, measure_rule_costs
+from pdfbot.evaluation.scholar import ScholarScore, read_scholar_truth, score_scholar
 from pdfbot.evaluation.scoring import ScoredPaper, WrongSentence, score_paper
 from pdfbot.evaluation.structure import (
     FoundStructure,
@@ -34,7 +35,8 @@ from pdfbot.pipeline import extract_body
 from pdfbot.readers.source import Source
 
 # Suffixes of a tool's files from which structure is read.
-STRUCTURE_SUFFIXES = (".md", ".tei.xml")
+TEI_SUFFIX = ".tei.xml"
+STRUCTURE_SUFFIXES = (".md", TEI_SUFFIX)
 
 Evaluated = TypeVar("Evaluated")
 
@@ -86,6 +88,15 @@ class EvaluatedFidelity:
     problem: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class EvaluatedScholar:
+    """Authors, references and tables of one paper; `problem` says why there was no output."""
+
+    id: str
+    score: ScholarScore
+    problem: str = ""
+
+
 def evaluate_papers(
     papers: Sequence[PaperFolder], plan: Plan, jobs: int = 1
 ) -> Iterator[EvaluatedPaper]:
@@ -105,6 +116,13 @@ def evaluate_fidelities(
 ) -> Iterator[EvaluatedFidelity]:
     """The same for the signs and scripts of every paper."""
     return _run_all(evaluate_fidelity, papers, plan, jobs)
+
+
+def evaluate_scholars(
+    papers: Sequence[PaperFolder], plan: Plan, jobs: int = 1
+) -> Iterator[EvaluatedScholar]:
+    """The same for the authors, references and tables of every paper."""
+    return _run_all(evaluate_scholar, papers, plan, jobs)
 
 
 def _run_all(
@@ -154,6 +172,32 @@ def _get_structure(paper: PaperFolder, plan: Plan) -> FoundStructure:
         return read_structure(markdown, tei)
     except InputError as error:
         raise InputError(f"{files[1]}: {error}") from None
+
+
+def evaluate_scholar(paper: PaperFolder, plan: Plan) -> EvaluatedScholar:
+    """Get the TEI of one paper and score it against the ground truth."""
+    truth = read_scholar_truth(paper.truth)
+    try:
+        return EvaluatedScholar(paper.id, _score_tei(truth, paper, plan))
+    except PdfbotError as error:
+        problem = str(error)
+    except Exception as error:
+        # A bug on one paper must not stop the others.
+        problem = f"internal error, please report it ({type(error).__name__}: {error})"
+    return EvaluatedScholar(paper.id, score_scholar(truth, ""), problem)
+
+
+def _score_tei(truth: Mapping[str, Any], paper: PaperFolder, plan: Plan) -> ScholarScore:
+    if plan.outputs is None:
+        extraction = extract_body(Source.of(_input_file(paper, plan)), plan.reading, plan.rules)
+        return score_scholar(truth, render_tei(extraction))
+    path = plan.outputs / f"{paper.id}{TEI_SUFFIX}"
+    if not path.is_file():
+        raise FileMissingError(f"{path}: no such file; it counts as empty")
+    try:
+        return score_scholar(truth, read_output(path))
+    except InputError as error:
+        raise InputError(f"{path}: {error}") from None
 
 
 def evaluate_fidelity(paper: PaperFolder, plan: Plan) -> EvaluatedFidelity:

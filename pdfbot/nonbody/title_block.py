@@ -47,7 +47,8 @@ NO_TITLE = frozenset(
 )  # fmt: skip
 
 _VOLUME = r",? *(?:vol(?:ume|\.)? *)?\d{1,4} *[(:;,]"
-_DIGIT = re.compile(r"\d")
+# A number by itself, as of a volume or a year; "nwb4edu" has none.
+_NUMBER = re.compile(r"\b\d+\b")
 
 Row = list[LayoutLine]
 
@@ -165,7 +166,7 @@ def _letters(block: Sequence[LayoutLine]) -> int:
 
 def _names_journal(text: str, cited: str) -> bool:
     """Somewhere it comes with a volume: "Cell Reports 8 (2017)"; or a header is cited as it is."""
-    if _DIGIT.search(text) and cited.count(text) >= MIN_TITLE_REPEATS:
+    if _NUMBER.search(text) and cited.count(text) >= MIN_TITLE_REPEATS:
         return True
     return re.search(re.escape(text) + _VOLUME, cited, re.IGNORECASE) is not None
 

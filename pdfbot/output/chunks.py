@@ -121,10 +121,11 @@ def _join(
     return text
 
 
-def chunk_record(chunk: Chunk, source: str | None) -> dict[str, Any]:
+def chunk_record(chunk: Chunk, source: str | None, title: str) -> dict[str, Any]:
     """The chunk as described in docs/output.md."""
     record: dict[str, Any] = {} if source is None else {"source": source}
     return record | {
+        "title": title,
         "id": chunk.id,
         "text": chunk.text,
         "words": chunk.words,
@@ -146,5 +147,5 @@ def render_chunks(
 ) -> Iterator[str]:
     """One line of JSON for each chunk; `source` names the file."""
     for chunk in split_chunks(paper, max_words, overlap, notation, equations):
-        record = chunk_record(chunk, source)
+        record = chunk_record(chunk, source, paper.title)
         yield json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n"

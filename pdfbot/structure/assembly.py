@@ -28,6 +28,7 @@ from pdfbot.structure.equation_texts import find_equations
 from pdfbot.structure.front_matter import read_front_matter
 from pdfbot.structure.heading_texts import find_headings
 from pdfbot.structure.levels import find_levels
+from pdfbot.structure.linked_dois import add_linked_dois
 from pdfbot.structure.note_texts import find_footnotes
 from pdfbot.structure.raised_marks import find_raised_marks
 from pdfbot.structure.reference_entries import find_references
@@ -77,8 +78,10 @@ def find_structure(known: Known) -> Structure:
     lines = {line.id: line for line in context.lines}
     headings = find_headings(context, judgement, vocabulary)
     sections = build_sections(headings, find_levels(headings))
+    metadata = read_front_matter(context, judgement, vocabulary)
+    links = {layout.page.number: layout.page.links for layout in context.layouts}
     cited = add_citations(
-        find_references(context, judgement, vocabulary),
+        add_linked_dois(find_references(context, judgement, vocabulary), links, metadata.doi),
         sentences,
         find_raised_marks(sentences, lines),
     )
@@ -90,7 +93,7 @@ def find_structure(known: Known) -> Structure:
         title=page.title,
         title_scripts=page.title_scripts,
         authors=page.authors,
-        metadata=read_front_matter(context, judgement, vocabulary),
+        metadata=metadata,
         abstract_ids=abstract_ids,
         other_abstracts=other_abstracts,
         sections=sections,

@@ -58,9 +58,11 @@ def test_paragraphs_in_a_chunk_are_separated(paper: pdfbot.Paper) -> None:
 def test_record_names_section_sentences_pages_and_boxes() -> None:
     first, second = (json.loads(line) for line in render_chunks(make_paper(), 200, 0, "a.pdf"))
     box = [72.0, 700.0, 172.0, 710.0]
+    assert first["title"] == make_paper().title != ""
     assert first["text"] == "We count sacks. All of them."
     assert second == {
         "source": "a.pdf",
+        "title": make_paper().title,
         "id": "c2",
         "text": "A sack is heavy.",
         "words": 4,

@@ -58,6 +58,22 @@ def test_name_that_comes_with_a_volume_is_no_title(volume: str) -> None:
     assert title_page(*rows).title == TITLE
 
 
+@pytest.mark.parametrize(
+    ("largest", "is_title"),
+    [
+        ("Journal of Water Mill Research 2017", False),
+        ("Journal of Water Mill Research 8-2", False),
+        ("mill4edu: counting sacks with HPC2", True),
+        ("The counting of sacks in water mills", True),
+    ],
+)
+def test_repeated_text_with_a_number_is_a_header_and_no_title(largest: str, is_title: bool) -> None:
+    """A digit inside a word is no number: a title is repeated where footers say how to cite it."""
+    footers = (row(f"Miller (2017). {largest}.", size=8.0) for _ in range(2))
+    found = title_page(title(largest, size=20.0), title(above=4.0), *footers)
+    assert found.title == (largest if is_title else TITLE)
+
+
 def test_heading_in_the_text_is_no_title() -> None:
     context = context_of(layout([*prose(6), title(), *prose(6)]))
     rules = [*[None] * 6, Rule.HEADING, *[None] * 6]

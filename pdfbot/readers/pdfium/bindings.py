@@ -15,13 +15,14 @@ from typing import Any
 
 from pypdfium2_raw import bindings
 
-# As numbered in the library's headers: kinds of page objects, text rendering modes, errors.
+# As numbered in the library's headers: page objects, text rendering modes, errors, actions.
 OBJECT_TEXT = 1
 OBJECT_IMAGE = 3
 OBJECT_FORM = 5
 MODE_INVISIBLE = 3
 MODE_CLIP = 7
 ERROR_PASSWORD = 4
+ACTION_URI = 3
 # The bit of a document's permissions that allows copying its text.
 COPY_PERMISSION = 0x10
 
@@ -96,6 +97,12 @@ glyph_width = _fast(
 is_embedded = _fast("FPDFFont_GetIsEmbedded", _INT, _HANDLE)
 rendering_mode = _fast("FPDFTextObj_GetTextRenderMode", _INT, _HANDLE)
 fill_colour = _fast("FPDFPageObj_GetFillColor", _INT, _HANDLE, *_PAIR, *_PAIR)
+
+next_link = _fast("FPDFLink_Enumerate", _INT, _HANDLE, *_PAIR)
+link_box = _fast("FPDFLink_GetAnnotRect", _INT, *_PAIR)
+link_action = _fast("FPDFLink_GetAction", *_PAIR)
+action_type = _fast("FPDFAction_GetType", ctypes.c_ulong, _HANDLE)
+action_uri = _fast("FPDFAction_GetURIPath", ctypes.c_ulong, *_PAIR, _HANDLE, ctypes.c_ulong)
 
 has_transparency = _fast("FPDFPageObj_HasTransparency", _INT, _HANDLE)
 path_mode = _fast("FPDFPath_GetDrawMode", _INT, *_PAIR, _HANDLE)

@@ -12,6 +12,7 @@ from pdfbot.readers.pdfium import bindings as pdfium
 from pdfbot.readers.pdfium.doubtful_glyphs import DoubtfulGlyphs
 from pdfbot.readers.pdfium.graphics import read_graphics
 from pdfbot.readers.pdfium.page_frame import PageFrame
+from pdfbot.readers.pdfium.page_links import read_links
 from pdfbot.readers.pdfium.page_text import TextReader
 
 WHITE = "#ffffff"
@@ -37,6 +38,7 @@ class PageReader:
             frame = PageFrame.of(page) if is_readable else None
             if frame is None:
                 return None
+            links = read_links(pdf, page, frame)
             graphics, clips = read_graphics(page, frame)
             reader = TextReader(text, frame, clips, self._f_advances, self.doubts, page)
             blocks: Sequence[TextBlock] = _hide_white(reader.read(number), graphics)
@@ -48,7 +50,7 @@ class PageReader:
             # The pictures are the page itself, and not figures on it.
             graphics = [graphic for graphic in graphics if graphic.kind != "image"]
         large = tuple(reader.large_signs)
-        return Page(number, frame.width, frame.height, tuple(blocks), tuple(graphics), large)
+        return Page(number, frame.width, frame.height, tuple(blocks), tuple(graphics), large, links)
 
 
 @contextmanager

@@ -1,0 +1,64 @@
+"""DOIs of references that are not printed but linked, as behind "[CrossRef]"."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from urllib.parse import unquote, urlsplit
+
+from pdfbot.model import Box, Link, Reference
+
+_DOI = re.compile(r"/+(10\.\d{4,9}/\S+?)[/.,;\s]*")
+HOSTS = ("doi.org", "dx.doi.org", "www.doi.org")
+
+
+def add_linked_dois(
+    references: Sequence[Reference], links: Mapping[int, Sequence[Link]], own: str
+) -> tuple[Reference, ...]:
+    """The references with the DOI of their links, where none is printed and the links agree.
+
+    `links` are those of each page, and `own` is the DOI of the paper itself. A DOI that is linked
+    or printed at several entries is that of none of them.
+    """
+    linked: dict[str, set[str]] = defaultdict(set)
+    for page, found in links.items():
+        lines = [
+            (span.box, entry.id)
+            for entry in references
+            for span in entry.spans
+            if span.page == page
+        ]
+        for link in found if lines else ():
+            entries = {entry for box, entry in lines if _is_over(link.box, box)}
+            if len(entries) == 1 and (doi := linked_doi(link.url)):
+                linked[entries.pop()].add(doi)
+    every = {e.id: linked[e.id] | ({e.doi} if e.doi else set()) for e in references}
+    uses = Counter(doi for dois in every.values() for doi in dois)
+    uses[own] += 1
+    return tuple(
+        replace(entry, doi=next(iter(dois)))
+        if not entry.doi and len(dois := every[entry.id]) == 1 and uses[next(iter(dois))] == 1
+        else entry
+        for entry in references
+    )
+
+
+def linked_doi(url: str) -> str:
+    """The DOI that an address of doi.org leads to; "" for every other address."""
+    try:
+        parts = urlsplit(url.strip())
+        hostname = parts.hostname
+    except ValueError:
+        return ""
+    match = _DOI.fullmatch(unquote(parts.path))
+    return match[1].lower() if match and hostname in HOSTS else ""
+
+
+def _is_over(link: Box, line: Box) -> bool:
+    """Whether a link and a line are at the same height and overlap from left to right."""
+    height = (line.bottom + line.top) / 2
+    middle = (link.bottom + link.top) / 2
+    level = link.bottom <= height <= link.top or line.bottom <= middle <= line.top
+    return level and link.left < line.right and line.left < link.right
