@@ -4,6 +4,7 @@ FROM python:3.12-slim
 WORKDIR /src
 COPY pyproject.toml README.md LICENSE ./
 COPY docs/pdfbot.1 docs/
+COPY pdfbot_command.py ./
 COPY pdfbot pdfbot/
 # The package is the checkout itself, which has no version to pin.
 # hadolint ignore=DL3013

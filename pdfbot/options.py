@@ -34,8 +34,9 @@ class ReadingOptions:
     """Which engine reads which pages, and what it may open.
 
     `pages` are numbers from 1, None for all; a string such as "1,4-6" is converted to numbers.
-    `pdf2htmlex` is that program's path if it is not on PATH; `timeout`, in seconds, and
-    `max_memory`, in bytes, are its limits, in a command those of both engines; 0 means no limit.
+    `pdf2htmlex` is that program's path if it is not on PATH; the engine "auto" then means that
+    program, else the embedded one. `timeout`, in seconds, and `max_memory`, in bytes, are its
+    limits, in a command those of both engines; 0 means no limit.
     """
 
     engine: str = "auto"
@@ -49,6 +50,8 @@ class ReadingOptions:
     def __post_init__(self) -> None:
         if self.engine not in ENGINES:
             raise UsageError(f"unknown engine {self.engine!r}: use {', '.join(ENGINES)}")
+        if self.engine == "auto" and self.pdf2htmlex is not None:
+            object.__setattr__(self, "engine", "pdf2htmlex")
         if self.pages is not None:
             object.__setattr__(self, "pages", _page_numbers(self.pages))
         if not 0 <= self.timeout < inf:

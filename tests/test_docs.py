@@ -167,7 +167,15 @@ def test_extras_are_installed_from_the_checkout(page: Path) -> None:
 @pytest.mark.install
 def test_first_command_of_the_readme_installs_and_extracts(tmp_path: Path) -> None:
     """Word for word, in a copy of the checkout, with the Python of the system if it can do it."""
-    for name in ("docs", "pdfbot", "paper.pdf", "pyproject.toml", "README.md", "LICENSE"):
+    for name in (
+        "docs",
+        "pdfbot",
+        "pdfbot_command.py",
+        "paper.pdf",
+        "pyproject.toml",
+        "README.md",
+        "LICENSE",
+    ):
         copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
         copy(ROOT / name, tmp_path / name)
     done = subprocess.run(

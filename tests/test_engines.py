@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from pdfbot.options import ReadingOptions
 from tests.documents import PAPERS, REPLICAS, extracted, truth
 
 # The share of words, numbers and symbols in which the text of a replica agrees with the PDF's.
@@ -58,3 +59,9 @@ def test_engines_find_the_same_pages_columns_and_sizes(replica: Path) -> None:
     assert paper.statistics.columns == copy.statistics.columns == truth(name)["columns"]
     assert copy.statistics.base_size == pytest.approx(paper.statistics.base_size, rel=0.01)
     assert copy.statistics.base_pitch == pytest.approx(paper.statistics.base_pitch, abs=0.26)
+
+
+@pytest.mark.parametrize(("given", "chosen"), [("auto", "pdf2htmlex"), ("embedded", "embedded")])
+def test_program_that_is_given_is_used_unless_an_engine_is_chosen(given: str, chosen: str) -> None:
+    assert ReadingOptions(engine=given, pdf2htmlex="bin/pdf2htmlEX").engine == chosen
+    assert ReadingOptions().engine == "auto"

@@ -52,21 +52,32 @@ def _is_shadow(name: str) -> bool:
 
 def shard_name(archive: str, taken: Container[str]) -> str:
     """The archive's name without its suffix, as a plain file name that is not taken."""
-    stem = archive.replace("\\", "/").rstrip("/").rpartition("/")[2]
-    return free_name(_ARCHIVE_SUFFIX.sub("", stem), taken)
+    return _path_name(_ARCHIVE_SUFFIX.sub("", archive.rstrip("/\\")), taken)
 
 
 def text_name(name: str, taken: Container[str]) -> str:
     """A plain file name for a paper's text; it can never point to another folder."""
-    stem = name.replace("\\", "/").rpartition("/")[2]
-    return free_name(_SUFFIX.sub("", stem), taken)
+    return _path_name(_SUFFIX.sub("", name), taken)
+
+
+def _path_name(path: str, taken: Container[str]) -> str:
+    """The last part of a path, with as many of its folders before it as make it unique."""
+    parts = path.replace("\\", "/").split("/")
+    names = (_plain("_".join(parts[start:])) for start in range(len(parts) - 1, -1, -1))
+    return next((name for name in names if name.lower() not in taken), None) or free_name(
+        parts[-1], taken
+    )
 
 
 def free_name(desired: str, taken: Container[str]) -> str:
     """A name of letters, digits, `.`, `_` and `-`; `taken` contains lower-case names."""
-    plain = _UNSAFE.sub("_", desired).strip("._-")[:MAX_NAME_LENGTH] or "unnamed"
+    plain = _plain(desired)
     name, number = plain, 1
     while name.lower() in taken:
         number += 1
         name = f"{plain}-{number}"
     return name
+
+
+def _plain(desired: str) -> str:
+    return _UNSAFE.sub("_", desired).strip("._-")[:MAX_NAME_LENGTH] or "unnamed"

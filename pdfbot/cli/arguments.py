@@ -39,7 +39,8 @@ def add_reading_options(parser: argparse.ArgumentParser, *, with_limits: bool = 
         "--engine",
         choices=ENGINES,
         default="auto",
-        help="the engine that reads the PDF; auto means embedded (default: auto)",
+        help="the engine that reads the PDF; auto means embedded, or pdf2htmlex if --pdf2htmlex is "
+        "given (default: auto)",
     )
     group.add_argument(
         "--pdf2htmlex", metavar="PATH", help="path of the program pdf2htmlEX, if not on PATH"

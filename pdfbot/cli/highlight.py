@@ -101,8 +101,8 @@ def _add_choices(parser: argparse.ArgumentParser) -> None:
         metavar="TEXT[=COLOUR]",
         action="append",
         default=[],
-        help="whole words wherever they occur in the body text, such as path or path=orange; may "
-        "be repeated",
+        help="whole words wherever they occur in the body text, such as path or path=orange, in a "
+        "colour and a layer of their own; may be repeated",
     )
     group.add_argument(
         "--whole-sentence",
@@ -180,9 +180,9 @@ def _parse_request(options: argparse.Namespace) -> Request:
     for spec in options.match:
         text, _, colour = spec.rpartition("=")
         if text and is_colour(colour):
-            named[text] = Highlight(colour=colour)
+            named[text] = Highlight(colour=colour, label=text)
         else:
-            named[spec] = Highlight()
+            named[spec] = Highlight(label=spec)
     for spec in options.sentence:
         sentence_id, _, colour = spec.partition("=")
         named[sentence_id] = Highlight(colour=colour or None)

@@ -30,7 +30,12 @@ def names(*given: str, lists: tuple[str, ...] = ()) -> list[str]:
 
 def test_folders_are_searched_recursively(tree: Path) -> None:
     assert names(".") == ["[odd].pdf", "b.pdf", "sub/a.PDF", "sub/dump.tar", "sub/pipe.pdf"]
-    assert names("sub", "b.pdf", "sub/a.PDF") == ["sub/a.PDF", "sub/dump.tar", "sub/pipe.pdf", "b.pdf"]
+    assert names("sub", "b.pdf", "sub/a.PDF") == [
+        "sub/a.PDF",
+        "sub/dump.tar",
+        "sub/pipe.pdf",
+        "b.pdf",
+    ]
 
 
 def test_globs_are_expanded_unless_they_name_a_file(tree: Path) -> None:

@@ -50,8 +50,11 @@ def test_derived_name_is_never_a_path(hostile: str) -> None:
 
 
 def test_derived_names_never_clash_even_ignoring_case() -> None:
-    assert shard_name("b/X.tar", {"x"}) == "X-2"
-    assert shard_name("b/x.tar.gz", {"x", "x-2"}) == "x-3"
+    assert shard_name("b/X.tar", {"x"}) == "b_X"
+    assert shard_name("a/b/x.tar.gz", {"x", "b_x"}) == "a_b_x"
+    assert shard_name("b/x.tar.gz", {"x", "b_x", "x-2"}) == "x-3"
+    assert text_name("/d/2001/main.pdf", {"main"}) == "2001_main"
+    assert text_name("main.pdf", {"main"}) == "main-2"
 
 
 def test_derived_name_is_limited_in_length() -> None:

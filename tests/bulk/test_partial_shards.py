@@ -80,11 +80,11 @@ def test_records_are_ordered_like_the_papers(tmp_path: Path) -> None:
     part.close()
 
 
-def test_text_names_depend_only_on_the_order_of_the_papers(tmp_path: Path) -> None:
+def test_texts_of_the_same_name_are_told_apart_by_their_folders(tmp_path: Path) -> None:
     part = PartialShard(tmp_path / "x.jsonl.part")
     for source, name in (("t#a/x.pdf", "a/x.pdf"), ("t#b/X.pdf", "b/X.pdf")):
         part.register(source, name)
-    assert list(part.text_names.values()) == ["x", "X-2"]
+    assert list(part.text_names.values()) == ["x", "b_X"]
     part.close()
 
 

@@ -167,7 +167,7 @@ def test_archives_with_equal_names_get_separate_shards(tmp_path: Path, batch: Fi
     assert batch("a/x.tar", "-o", "out").returncode == 0
     assert batch("B", "a", "-o", "out").returncode == 0
     assert [r["id"] for r in records(tmp_path / "out" / "x.jsonl")] == ["a"]
-    assert [r["id"] for r in records(tmp_path / "out" / "x-2.jsonl")] == ["B"]
+    assert [r["id"] for r in records(tmp_path / "out" / "B_x.jsonl")] == ["B"]
 
 
 def test_second_run_skips_finished_shards(tmp_path: Path, arxiv_tar: Path, batch: Finish) -> None:
@@ -269,7 +269,7 @@ def test_every_entry_that_looks_like_a_paper_or_an_archive_gets_one_record(
         ("a", "ok"), ("inner.tar", "failed"), ("c", "failed"),
     ]  # fmt: skip
     assert found[1]["error_type"] == "InputError"
-    in_zip = records(tmp_path / "out" / "dump-2.jsonl")
+    in_zip = records(tmp_path / "out" / f"{tmp_path.name}_dump.jsonl")
     assert [(r["id"], r["status"]) for r in in_zip] == [(r["id"], r["status"]) for r in found]
     assert in_zip[2]["error"].startswith("expands to more than 200 times its size")
     bomb = records(tmp_path / "out" / "bomb.jsonl")

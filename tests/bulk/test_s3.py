@@ -27,6 +27,8 @@ s3fs: Any = pytest.importorskip("s3fs", reason="needs pdfbot[s3]")
 pytestmark = pytest.mark.install
 
 INSTALL_SECONDS = 300
+# A run whose server is dead ends within a minute.
+SECONDS_TO_GIVE_UP = 60
 PACKED = "dump_0.jsonl.gz"
 
 
@@ -67,12 +69,12 @@ class Server:
             use_listings_cache=False,
         )  # fmt: skip
 
-    def fill(self, seconds: float = 0) -> None:
-        """Two archives of four papers; the last one of each is slow."""
+    def fill(self, seconds: float = 0, archives: int = 2) -> None:
+        """Archives of four papers; the last one of each is slow."""
         files = self.files()
         files.mkdir("papers")
         files.mkdir("records")
-        for number in range(2):
+        for number in range(archives):
             members = {f"{number}{letter}.pdf": small_paper() for letter in "ab"}
             members |= {
                 f"{number}c.pdf": b"broken",
@@ -179,14 +181,15 @@ def test_killed_run_keeps_its_finished_shards(server: Server, start: Start, batc
     assert len(shard_records(server, "dump_1.jsonl.gz")) == 4
 
 
+@pytest.mark.parametrize("archives", [2, 4])
 def test_server_that_dies_during_a_run_is_reported_in_one_line(
-    server: Server, start: Start, batch: Finish
+    server: Server, start: Start, batch: Finish, archives: int
 ) -> None:
-    server.fill(seconds=3)
+    server.fill(seconds=3, archives=archives)
     driver = start(*CALL, "--jobs", "1")
     wait_for(server, f"records/out/{PACKED}")
     server.kill()
-    _, errors = driver.communicate(timeout=120)
+    _, errors = driver.communicate(timeout=SECONDS_TO_GIVE_UP)
     assert b"Traceback" not in errors, errors.decode()
     assert driver.returncode == 12
     assert errors.count(b"cannot be written") == 1

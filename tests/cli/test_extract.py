@@ -378,4 +378,4 @@ def test_scripts_are_written_as_chosen(
 def test_scripts_of_records_are_ranges(capfd: Streams, papers: Path) -> None:
     paper = papers / "twocolumn-conference" / "twocolumn-conference.pdf"
     assert main(["extract", str(paper), "--format", "json", "--scripts", "tex"]) == 2
-    assert "--scripts is for txt and md and chunks, not json" in capfd.readouterr().err
+    assert "--scripts is for txt, md and chunks, not json" in capfd.readouterr().err

@@ -122,7 +122,37 @@ def test_progress_does_not_mix_with_data_in_a_pipe(
     assert str(paper).encode() not in shown
 
 
-INSTALLED = "import sys; from pdfbot.cli import run_and_exit; sys.exit(run_and_exit())"
+INSTALLED = "import sys; from pdfbot_command import run_and_exit; sys.exit(run_and_exit())"
+# Ctrl-C at the moment when a module is about to be imported.
+INTERRUPTED = """
+import os, signal, sys
+class Interrupting:
+    def find_spec(self, name, path, target=None):
+        if name == {module!r}:
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Interrupting())
+{start}
+"""
+
+
+@pytest.mark.parametrize("module", ["pdfbot.model", "pdfbot.cli", "pdfbot.cli.extract"])
+def test_ctrl_c_during_the_imports_is_one_line(
+    module: str, paper: Path, command_environment: dict[str, str]
+) -> None:
+    code = INTERRUPTED.format(module=module, start=INSTALLED)
+    call = [sys.executable, "-c", code, "extract", str(paper)]
+    done = subprocess.run(call, capture_output=True, text=True, env=command_environment)
+    assert (done.returncode, done.stdout) == (130, "")
+    assert done.stderr == "pdfbot: interrupted\n"
+
+
+def test_an_ignored_ctrl_c_stays_ignored(paper: Path, command_environment: dict[str, str]) -> None:
+    code = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)\n"
+    code += INTERRUPTED.format(module="pdfbot.model", start=INSTALLED)
+    call = [sys.executable, "-c", code, "extract", str(paper)]
+    done = subprocess.run(call, capture_output=True, text=True, env=command_environment)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout
 
 
 @pytest.mark.parametrize(

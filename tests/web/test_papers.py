@@ -95,7 +95,7 @@ def test_scripts_are_written_as_chosen(server: Server, query: str, written: str)
 def test_scripts_of_records_are_ranges(server: Server) -> None:
     answer = server.client.post("/extract?format=json&scripts=tex", content=PAPER.read_bytes())
     assert answer.status_code == 422
-    assert "--scripts is for txt and md and chunks" in answer.text
+    assert "--scripts is for txt, md and chunks" in answer.text
 
 
 def test_paper_is_extracted_in_one_call(server: Server, paper: pdfbot.Paper) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 
 import pytest
@@ -39,9 +39,10 @@ EYES = {
         (0.004733, 0.691367, 0.303900),
     ),
 }
-# CIEDE2000: 1 is just noticeable side by side; between neighbours of six layers, and of three.
-MIN_STEP_OF_SIX = 3.3
-MIN_STEP_OF_THREE = 7.0
+# CIEDE2000: 1 is just noticeable side by side; between neighbours of layers, and white.
+MIN_STEP = 7.5
+# Between any two labels, which are in no order.
+MIN_STEP_OF_LABELS = 12.0
 # WCAG 2, for text.
 MIN_CONTRAST = 4.5
 
@@ -108,12 +109,18 @@ def test_difference_is_that_of_the_published_examples() -> None:
 
 
 @pytest.mark.parametrize("eye", EYES)
-@pytest.mark.parametrize(("count", "step"), [(6, MIN_STEP_OF_SIX), (3, MIN_STEP_OF_THREE)])
-def test_layers_get_lighter_step_by_step_for_every_eye(eye: str, count: int, step: float) -> None:
+@pytest.mark.parametrize("count", [6, 3])
+def test_layers_get_lighter_step_by_step_for_every_eye(eye: str, count: int) -> None:
     colours = [seen(colour, eye) for colour in (*layer_colours(count), WHITE)]
     for stronger, paler in pairwise(colours):
         assert stronger[0] < paler[0]
-        assert difference(stronger, paler) >= step
+        assert difference(stronger, paler) >= MIN_STEP
+
+
+@pytest.mark.parametrize("eye", EYES)
+def test_any_two_labels_can_be_told_apart_by_every_eye(eye: str) -> None:
+    colours = [seen(colour, eye) for colour in (*LABEL_COLOURS, WHITE)]
+    assert min(difference(*pair) for pair in combinations(colours, 2)) >= MIN_STEP_OF_LABELS
 
 
 def test_black_text_is_legible_on_every_colour() -> None:

@@ -47,9 +47,9 @@ def test_layers_without_scores_are_those_of_the_ranking(
     output = tmp_path / "out.pdf"
     done = run("highlight", PHYSICS, "--layers", "2", "--spread", spread, "-o", output)
     assert done.returncode == 0
-    assert done.stderr.endswith(b", 73 sentences coloured in 2 layers\n")
+    assert done.stderr.endswith(b", %d sentences coloured in 2 layers\n" % len(physics.sentences))
     found = {(h.contents, h.colour) for h in read_highlights(output.read_bytes())}
-    layers = {1: ("most important", (249, 142, 82)), 2: ("more detail", (251, 243, 201))}
+    layers = {1: ("most important", (249, 142, 82)), 2: ("more detail", (234, 255, 229))}
     assert found == {
         (f"{name}, score {ranked.score:.4g}, {ranked.sentence.id}", colour)
         for ranked in physics.rank(layers=2, spread=spread)
@@ -96,10 +96,11 @@ def test_words_have_a_colour_each_and_texts_may_have_an_equals_sign(
     assert done.returncode == 0
     found = read_highlights(output.read_bytes())
     assert {h.subject: h.colour for h in found} == {
-        "teal": (0, 128, 128),
-        "marked": (255, 224, 102),
+        "heat": (0, 128, 128),
+        "n = 1, 2": (188, 253, 195),
+        "sheet": (127, 179, 255),
     }
-    assert re.search(rb"\d+ passages in \d+ sentences coloured in 2 layers\n$", done.stderr)
+    assert re.search(rb"\d+ passages in \d+ sentences coloured in 3 layers\n$", done.stderr)
 
 
 @pytest.mark.parametrize("option", ["--whole-sentence", "--within-words"])
@@ -110,7 +111,7 @@ def test_texts_colour_their_sentences_or_parts_of_words(
     done = run("highlight", PHYSICS, "--match", "sheet", option, "-o", output)
     assert done.returncode == 0
     name = option[2:].replace("-", "_")
-    style = pdfbot.Highlight(**{name: True})  # type: ignore[arg-type]
+    style = pdfbot.Highlight(label="sheet", **{name: True})  # type: ignore[arg-type]
     assert json.loads(output.read_text("utf-8")) == physics.annotations({"sheet": style})
 
 
