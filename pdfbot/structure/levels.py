@@ -27,10 +27,7 @@ def find_levels(headings: Sequence[Heading]) -> list[int]:
     styles = choose_styles(headings)
     by_number = [_level_by_number(heading, headings) for heading in headings]
     abstract = _abstract_parts(headings, styles)
-    known = _levels_of_styles(styles, by_number)
-    for outermost in (_introduction_style(headings, styles), _back_matter_style(headings, styles)):
-        if outermost is not None:
-            known.setdefault(outermost, 1)
+    known = _known_levels(headings, styles, by_number)
     ranks = {style: rank for rank, style in enumerate(_ranked(headings, styles, abstract))}
     levels: list[int] = []
     above: list[tuple[int, int]] = []
@@ -50,6 +47,17 @@ def find_levels(headings: Sequence[Heading]) -> list[int]:
             above.append((rank, level))
         levels.append(level)
     return levels
+
+
+def _known_levels(
+    headings: Sequence[Heading], styles: Sequence[HeadingStyle], by_number: Sequence[int | None]
+) -> dict[HeadingStyle, int]:
+    """The levels that numbers give to styles; introduction and back matter are outermost."""
+    known = _levels_of_styles(styles, by_number)
+    for outermost in (_introduction_style(headings, styles), _back_matter_style(headings, styles)):
+        if outermost is not None:
+            known.setdefault(outermost, 1)
+    return known
 
 
 def _abstract_parts(headings: Sequence[Heading], styles: Sequence[HeadingStyle]) -> range:

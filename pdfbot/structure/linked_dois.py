@@ -22,6 +22,22 @@ def add_linked_dois(
     `links` are those of each page, and `own` is the DOI of the paper itself. A DOI that is linked
     or printed at several entries is that of none of them.
     """
+    linked = _linked_by_entry(references, links)
+    every = {e.id: linked[e.id] | ({e.doi} if e.doi else set()) for e in references}
+    uses = Counter(doi for dois in every.values() for doi in dois)
+    uses[own] += 1
+    return tuple(
+        replace(entry, doi=next(iter(dois)))
+        if not entry.doi and len(dois := every[entry.id]) == 1 and uses[next(iter(dois))] == 1
+        else entry
+        for entry in references
+    )
+
+
+def _linked_by_entry(
+    references: Sequence[Reference], links: Mapping[int, Sequence[Link]]
+) -> Mapping[str, set[str]]:
+    """The DOIs linked at each entry, by its id; a link over several entries counts for none."""
     linked: dict[str, set[str]] = defaultdict(set)
     for page, found in links.items():
         lines = [
@@ -34,15 +50,7 @@ def add_linked_dois(
             entries = {entry for box, entry in lines if _is_over(link.box, box)}
             if len(entries) == 1 and (doi := linked_doi(link.url)):
                 linked[entries.pop()].add(doi)
-    every = {e.id: linked[e.id] | ({e.doi} if e.doi else set()) for e in references}
-    uses = Counter(doi for dois in every.values() for doi in dois)
-    uses[own] += 1
-    return tuple(
-        replace(entry, doi=next(iter(dois)))
-        if not entry.doi and len(dois := every[entry.id]) == 1 and uses[next(iter(dois))] == 1
-        else entry
-        for entry in references
-    )
+    return linked
 
 
 def linked_doi(url: str) -> str:

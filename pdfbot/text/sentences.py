@@ -105,17 +105,21 @@ def _ends_sentence(text: str, start: int, match: re.Match[str], language: str) -
         return _ends_after_spaced_ellipsis(pieces)
     if _ENUMERATOR.match(before):
         return False
+    known = None if language == ENGLISH else _ends_by_lexicon(word, text[next_start], language)
+    if known is not None:
+        return known
     following = _NEXT_WORD.match(text, next_start)
-    if language != ENGLISH:
-        if _is_abbreviation(word, language):
-            return False
-        is_sometimes_final = word.lower() in lexicon_of(language)[SOMETIMES_FINAL]
-        if is_sometimes_final or len(word) == 1:
-            if text[next_start].isdigit():
-                return False
-            if is_sometimes_final:
-                return True
     return _is_full_stop(word, following[0] if following else text[next_start])
+
+
+def _ends_by_lexicon(word: str, following: str, language: str) -> bool | None:
+    """Whether a sentence ends behind this word, by abbreviations; None if they do not tell."""
+    if _is_abbreviation(word, language):
+        return False
+    is_sometimes_final = word.lower() in lexicon_of(language)[SOMETIMES_FINAL]
+    if (is_sometimes_final or len(word) == 1) and following.isdigit():
+        return False
+    return True if is_sometimes_final else None
 
 
 def _is_abbreviation(word: str, language: str) -> bool:
