@@ -65,10 +65,6 @@ _PERSONS = {
 _OTHERS = {"family, given": "given family", "family, dotted": "dotted family"}
 
 
-def _without_names(pattern: str) -> str:
-    return re.sub(r"\?P<\w+>", "?:", pattern)
-
-
 @dataclass(frozen=True, slots=True)
 class NameStyle:
     """How one name is written, and a list of them."""
