@@ -44,6 +44,7 @@ class Metadata:
     emails: Annotated[tuple[str, ...], "all e-mail addresses of the first pages"] = ()
     doi: Annotated[str, "the DOI of the paper, in lower case"] = ""
     arxiv: Annotated[str, "its arXiv identifier"] = ""
+    journal: Annotated[str, "the journal, as the paper cites itself in its margins or notes"] = ""
     received: Annotated[str, "when it was received, as printed"] = ""
     accepted: Annotated[str, "when it was accepted, as printed"] = ""
     published: Annotated[str, "when it was published, as printed"] = ""

@@ -46,3 +46,11 @@ def contains_centre(outer: Box, inner: Box) -> bool:
     """The centre of the inner box lies inside the outer one."""
     x, y = (inner.left + inner.right) / 2, (inner.bottom + inner.top) / 2
     return outer.left <= x <= outer.right and outer.bottom <= y <= outer.top
+
+
+def on_one_line(link: Box, line: Box) -> bool:
+    """Whether a link and a line are at the same height and overlap from left to right."""
+    height = (line.bottom + line.top) / 2
+    middle = (link.bottom + link.top) / 2
+    level = link.bottom <= height <= link.top or line.bottom <= middle <= line.top
+    return level and link.left < line.right and line.left < link.right

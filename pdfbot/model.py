@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, fields, replace
@@ -13,7 +14,7 @@ from pdfbot.bibliography import Metadata, Name
 from pdfbot.decisions import PRESENT, Comparison, Decision
 from pdfbot.deferred_parts import Deferring
 from pdfbot.frozen_objects import quick_to_make
-from pdfbot.notation import Notation, Script, scripts_within, write_scripts
+from pdfbot.notation import Notation, Script, scripts_within, tag_written, write_scripts
 from pdfbot.record_fields import AsList, AtLeast, Detail, IdOf, Key, Mark, Rounded
 from pdfbot.rules import Rule
 
@@ -164,6 +165,15 @@ class Graphic:
 
 
 @dataclass(frozen=True, slots=True)
+class Jump:
+    """What is printed over a link inside the PDF, and the page and place that it leads to."""
+
+    box: Box
+    page: int
+    place: Box
+
+
+@dataclass(frozen=True, slots=True)
 class Link:
     """What is printed over a link of the PDF, and the address that it leads to."""
 
@@ -185,15 +195,40 @@ class Page:
     # Operators and brackets of fonts that have nothing else; they are in no line.
     large_signs: Annotated[tuple[TextBlock, ...], Mark.NOT_WRITTEN] = field(default=(), repr=False)
     links: Annotated[tuple[Link, ...], Mark.NOT_WRITTEN] = field(default=(), repr=False)
+    jumps: Annotated[tuple[Jump, ...], Mark.NOT_WRITTEN] = field(default=(), repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPlace:
+    """A place that the PDF has a name for, such as "section.2" or "cite.Gray78".
+
+    `box` is a point or a rectangle, as wide as the page where only the height is known.
+    """
+
+    name: str
+    page: int
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineEntry:
+    """An entry of the PDF's outline and the place that it leads to; `depth` counts from 1."""
+
+    title: str
+    depth: int
+    page: int
+    box: Box
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Document(Brief):
-    """What an engine read: the pages, and warnings for the user."""
+    """What an engine read: the pages, warnings for the user, and what the PDF points to itself."""
 
     pages: tuple[Page, ...] = field(repr=False)
     engine: str
     warnings: tuple[str, ...] = ()
+    outline: tuple[OutlineEntry, ...] = field(default=(), repr=False)
+    named_places: tuple[NamedPlace, ...] = field(default=(), repr=False)
 
 
 @quick_to_make
@@ -228,7 +263,7 @@ class Line(Brief):
     @property
     def density(self) -> float:
         """The paper's Char-TBK density: non-blank characters per text block."""
-        return sum(map(len, self.text.split())) / max(len(self.blocks), 1)
+        return len("".join(self.text.split())) / max(len(self.blocks), 1)
 
     def x_range(self, start: int, end: int) -> tuple[float, float]:
         """The left and right edge of the characters `start` to `end` (exclusive) of the text."""
@@ -383,18 +418,71 @@ class CitationMark:
 
 
 @dataclass(frozen=True, slots=True)
+class Mention:
+    """Characters of a sentence that refer to a part of the paper: "Fig. 3", "Section 2.1"."""
+
+    start: Annotated[int, "first character of the sentence's text that belongs to it"]
+    end: Annotated[int, "the character after the last one"]
+    kind: Annotated[str, "`figure`, `table`, …, as of captions, `section` or `equation`"]
+    parts: Annotated[tuple[str, ...], "`id` of the captions, tables, sections or equations"]
+
+
+Citations: TypeAlias = Annotated[
+    tuple[CitationMark, ...],
+    "the marks that cite entries of the list of references, each number or name by itself",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """Characters of a sentence that are a formula: "xᵢ = 0". Another line is another formula."""
+
+    start: Annotated[int, "first character of the sentence's text that belongs to it"]
+    end: Annotated[int, "the character after the last one"]
+    tex: Annotated[str, "the formula in TeX, from the places of its signs"]
+    text: Annotated[
+        str,
+        "the formula on one line, if scripts alone cannot write it: `(a + b)/c`, `√{ab}`, `𝔽`; "
+        "else empty",
+    ] = ""
+
+    def written(self, notation: Notation) -> str:
+        """What scripts alone cannot write: `text`, with tags in HTML; in TeX `$\\frac{a}{b}$`."""
+        if notation == "tex":
+            return f"${self.tex}$"
+        return tag_written(self.text) if notation == "html" else self.text
+
+
+@dataclass(frozen=True, slots=True)
 class EquationMark:
     """The place of a display equation in a sentence, or behind it."""
 
     start: Annotated[int, "the equation stands before this character of the sentence's text"]
     equation_id: Annotated[EquationId, Key("equation"), "`id` of the equation"]
     number: Annotated[str, "its number, empty if it has none"]
+    before_stop: Annotated[bool, "whether the full stop belongs behind it"] = False
 
     @property
     def label(self) -> str:
         """What is written in place of it."""
         return f"[Eq. {self.number}]" if self.number else "[Eq.]"
 
+    def written_behind(self, text: str, shown: str) -> str:
+        """The text of the sentence up to the equation, and what is shown of the equation.
+
+        A label comes before a full stop, as a citation does: "as follows [Eq. 3]."
+        """
+        words = text.rstrip()
+        if not self.before_stop or shown.startswith(_DISPLAYED):
+            return f"{words} {shown}".lstrip()
+        stop = _FINAL_STOP.search(words)
+        start, mark = (stop.start(), stop[0]) if stop else (len(words), ".")
+        return f"{words[:start]} {shown}{mark}".lstrip()
+
+
+# A formula in TeX has its own full stop.
+_DISPLAYED = "$$"
+_FINAL_STOP = re.compile(r"[.?!…。！？؟۔।॥]+[\"'”’»)\]]*$")
 
 # How the place of an equation is written in running text; None where nothing shows it.
 EquationStyle: TypeAlias = Literal["mark", "tex", "none"]
@@ -415,13 +503,16 @@ class Sentence(_Placed):
     section: Annotated[SectionId, Mark.NOT_WRITTEN] = ""
     path: Annotated[tuple[str, ...], Mark.NOT_WRITTEN] = ()
     scripts: Scripts = field(default=(), repr=False)
-    citations: Annotated[
-        tuple[CitationMark, ...],
-        "the marks that cite entries of the list of references, each number or name by itself",
+    citations: Citations = field(default=(), repr=False)
+    mentions: Annotated[
+        tuple[Mention, ...], "what refers to figures, tables, sections and equations"
     ] = field(default=(), repr=False)
     equations: Annotated[
         tuple[EquationMark, ...], "the display equations that stand in it or behind it"
     ] = field(default=(), repr=False)
+    formulas: Annotated[tuple[Formula, ...], "the formulas in its text"] = field(
+        default=(), repr=False
+    )
 
     def written(
         self, notation: Notation = "unicode", equation: EquationWriter | None = None
@@ -430,21 +521,54 @@ class Sentence(_Placed):
 
         `equation` writes what stands in the place of a display equation.
         """
-        if equation is None or not self.equations:
-            return write_scripts(self.text, self.scripts, notation)
-        parts = (
-            write_scripts(text, scripts, notation) + (f" {equation(mark)}" if mark else "")
-            for text, scripts, mark in self.parts()
-        )
-        return "".join(parts)
+        return self.written_by(lambda part: part._write(notation), equation)
 
-    def parts(self) -> Iterator[tuple[str, tuple[Script, ...], EquationMark | None]]:
-        """The text up to each equation with its scripts, and the rest of it."""
-        start = 0
+    def _write(self, notation: Notation) -> str:
+        """The text without equations; fractions and roots are written out, but not in flat text."""
+        rewritten = [f for f in self.formulas if f.text] if notation != "flat" else []
+        if not rewritten:
+            return write_scripts(self.text, self.scripts, notation)
+        written, start = "", 0
+        for formula in rewritten:
+            before = self.part(start, formula.start)
+            written += write_scripts(before.text, before.scripts, notation)
+            # Two dollar signs would begin a display.
+            written += " " if notation == "tex" and written.endswith("$") else ""
+            written += formula.written(notation)
+            start = formula.end
+        rest = self.part(start, len(self.text))
+        return written + write_scripts(rest.text, rest.scripts, notation)
+
+    def written_by(self, write: Callable[[Sentence], str], equation: EquationWriter | None) -> str:
+        """The text between equations as `write` has it, and the places of the equations."""
+        if equation is None or not self.equations:
+            return write(self)
+        written, start = "", 0
         for mark in (*self.equations, None):
             end = len(self.text) if mark is None else mark.start
-            yield self.text[start:end], scripts_within(self.scripts, start, end), mark
+            start = end - len(self.text[start:end].lstrip())
+            if start < end:
+                written += (" " if written else "") + write(self.part(start, end))
+            if mark is not None:
+                written = mark.written_behind(written, equation(mark))
             start = end
+        return written
+
+    def part(self, start: int, end: int) -> Sentence:
+        """The sentence from one character to another, with what is raised, lowered or a formula."""
+        return replace(
+            self,
+            text=self.text[start:end],
+            scripts=scripts_within(self.scripts, start, end),
+            formulas=tuple(
+                replace(f, start=f.start - start, end=f.end - start)
+                for f in self.formulas
+                if start <= f.start and f.end <= end
+            ),
+            citations=(),
+            mentions=(),
+            equations=(),
+        )
 
 
 def _escaped(write: EquationWriter) -> EquationWriter:
@@ -536,10 +660,21 @@ class Caption(_Placed):
     )
     spans: Annotated[tuple[Span, ...], "the lines of the caption"] = field(repr=False)
     scripts: Scripts = field(default=(), repr=False)
+    citations: Citations = field(default=(), repr=False)
 
     def written(self, notation: Notation = "unicode") -> str:
         """What follows the label, with raised and lowered characters as such."""
         return write_scripts(self.text, self.scripts, notation)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Picture(Brief):
+    """A figure, table or the like as it is printed."""
+
+    caption: Annotated[str, IdOf("Caption"), "`id` of its caption"]
+    name: Annotated[str, "its kind and number, as in `figure-3`; of several, all but one have more"]
+    box: Annotated[PageBox, "the part of the page"]
+    png: Annotated[bytes, "the image"] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -550,6 +685,7 @@ class TableCell:
     column: Annotated[int, "its first column, from 0"]
     columns: Annotated[int, "how many columns it covers"]
     box: Annotated[Box, "where it is"]
+    citations: Citations = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -566,13 +702,16 @@ class Table(Brief):
     id: StableId
     caption: Annotated[str, IdOf("Caption"), "`id` of its caption; empty if it is turned"]
     page: Annotated[PageNumber, "page number"]
-    box: Annotated[Box, "around its cells, or its caption if it has no rows"]
+    box: Annotated[Box, "around its cells, its text if it has no rows, or else its caption"]
     rows: Annotated[tuple[TableRow, ...], "its rows from the top; none if it is not understood"] = (
         field(default=(), repr=False)
     )
 
     label: Annotated[str, "of a table that is turned by 90°: its label, such as `Table 2`"] = ""
     title: Annotated[str, "of a table that is turned by 90°: what follows the label"] = ""
+    text: Annotated[str, "of a table that is not understood: what is printed in it, by lines"] = (
+        field(default="", repr=False)
+    )
 
     @property
     def columns(self) -> int:

@@ -24,6 +24,18 @@ _LOWERED = str.maketrans(
 _UNICODE: dict[ScriptKind, dict[int, int]] = {"raised": _RAISED, "lowered": _LOWERED}
 _TEX: dict[ScriptKind, str] = {"raised": "^", "lowered": "_"}
 _TAGS: dict[ScriptKind, str] = {"raised": "sup", "lowered": "sub"}
+# A minus sign, not a hyphen, is what formulas have.
+_SPELLED = {
+    chr(form): (_TAGS[kind], "−" if chr(char) in "-–" else chr(char))
+    for kind, forms in _UNICODE.items()
+    for char, form in forms.items()
+}
+_OPENING = {"^{": "sup", "_{": "sub"}
+_RUN = re.compile(
+    f"[{''.join(map(chr, _RAISED.values()))}]+|[{''.join(map(chr, _LOWERED.values()))}]+"
+    r"|[\^_]?\{|.",
+    re.DOTALL,
+)
 # Raised by their own shape in every font: they need no notation.
 _HIGH_SIGNS = frozenset("'′″‴’°˚º◦∘™")
 # A list of citations behind a full stop; in braces it would hide the end of the sentence.
@@ -39,15 +51,29 @@ class Script:
     kind: Annotated[ScriptKind, "`raised` or `lowered`"]
     start: Annotated[int, "first character of the text that belongs to it"]
     end: Annotated[int, "the character after the last one"]
+    is_note: Annotated[bool, "whether it is the mark of a footnote on its page"] = False
 
 
 def write_scripts(text: str, scripts: Sequence[Script], notation: Notation = "unicode") -> str:
-    """The text with its scripts, which are in order, the outer before the inner."""
+    """The text with its scripts, which are in order, the outer before the inner.
+
+    Flat text has no marks of footnotes: nothing would tell them from the text.
+    """
     if notation == "html":
         return write_tagged(text, scripts, lambda part: escape(part, quote=False))
-    if notation == "flat" or not scripts:
+    if notation == "flat":
+        return _without_notes(text, scripts)
+    if not scripts:
         return text
     return _write(text, 0, len(text), scripts, notation)
+
+
+def _without_notes(text: str, scripts: Sequence[Script]) -> str:
+    """The text without the marks of footnotes, and without the space that one leaves behind."""
+    for script in reversed([script for script in scripts if script.is_note]):
+        before, after = text[: script.start], text[script.end :]
+        text = (before.rstrip() if not after[:1].isalnum() else before) + after
+    return text
 
 
 def write_tagged(text: str, scripts: Sequence[Script], write_plain: Callable[[str], str]) -> str:
@@ -58,6 +84,27 @@ def write_tagged(text: str, scripts: Sequence[Script], write_plain: Callable[[st
         else f"<{'' if part.opens else '/'}{_TAGS[part.kind]}>"
         for part in read_parts(text, scripts)
     )
+
+
+def tag_written(text: str) -> str:
+    """What `write_scripts` wrote in Unicode, escaped, with its scripts in `<sup>` and `<sub>`."""
+    parts: list[str] = []
+    closing: list[str] = []
+    for run in _RUN.findall(text):
+        if run[0] in _SPELLED:
+            tag = _SPELLED[run[0]][0]
+            parts.append(f"<{tag}>{''.join(_SPELLED[char][1] for char in run)}</{tag}>")
+        elif run.endswith("{"):
+            tag = _OPENING.get(run, "")
+            parts.append(f"<{tag}>" if tag else run)
+            closing.append(f"</{tag}>" if tag else "}")
+        elif run == "}" and closing:
+            parts.append(closing.pop())
+        else:
+            parts.append(escape(run, quote=False))
+    # A brace that is only opened, as in a set that another line ends, closes nothing.
+    parts += (tag for tag in reversed(closing) if tag != "}")
+    return "".join(parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +159,7 @@ def raised_ranges(scripts: Sequence[Script]) -> list[tuple[int, int]]:
 def scripts_within(scripts: Sequence[Script], start: int, end: int) -> tuple[Script, ...]:
     """The scripts that begin in a part of the text, as ranges of that part."""
     return tuple(
-        Script(script.kind, script.start - start, min(script.end, end) - start)
+        replace(script, start=script.start - start, end=min(script.end, end) - start)
         for script in scripts
         if start <= script.start < end
     )

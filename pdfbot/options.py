@@ -144,6 +144,8 @@ def make_options(**choices: Any) -> tuple[ReadingOptions, RuleOptions]:
     thresholds = choices.pop("thresholds", None) or Thresholds()
     if isinstance(thresholds, Mapping):
         thresholds = _changed_thresholds(thresholds)
+    elif not isinstance(thresholds, Thresholds):
+        raise UsageError(f'thresholds {thresholds!r}: write them as {{"min_font_ratio": 0.9}}')
     if choices.pop("appendices", False):
         thresholds = replace(thresholds, keep_appendices=True)
     reading = ReadingOptions(**{k: v for k, v in choices.items() if k in reading_names})

@@ -7,17 +7,18 @@ to read; so the methods that show pages import them.
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
 from pdfbot.errors import UsageError
-from pdfbot.model import EquationStyle, Extraction, Sentence
+from pdfbot.model import EquationStyle, Extraction, Picture, Sentence
 from pdfbot.notation import Notation
 from pdfbot.options import ReadingOptions
 from pdfbot.output.bibtex import render_bibtex
-from pdfbot.output.chunks import DEFAULT_WORDS, Chunk, split_chunks
-from pdfbot.output.csl import render_csl
+from pdfbot.output.chunks import DEFAULT_WORDS, Chunk, count_words, split_chunks
+from pdfbot.output.csl import own_item, render_csl
+from pdfbot.output.dublin_core import render_dublin_core
 from pdfbot.output.markdown import render_markdown
 from pdfbot.output.records import dump
 from pdfbot.output.tei import render_tei
@@ -113,16 +114,19 @@ class Paper(Extraction):
         *,
         notation: Notation = "unicode",
         equations: EquationStyle = "mark",
+        length: Callable[[str], int] | None = None,
     ) -> tuple[Chunk, ...]:
         """The body text in chunks of whole sentences that stay within a section.
 
         `overlap` is the number of sentences that a chunk repeats from the one before it; `notation`
         is how raised and lowered characters are written, `equations` what is in the place of
-        display equations.
+        display equations. `length` counts the tokens of a text, of which a chunk has as many
+        instead of words.
 
         >>> texts = [chunk.text for chunk in paper.chunks(100, overlap=1)]
+        >>> small = paper.chunks(512, length=lambda text: len(tokenizer.encode(text)))
         """
-        return split_chunks(self, max_words, overlap, notation, equations)
+        return split_chunks(self, max_words, overlap, notation, equations, length or count_words)
 
     def without_citations(self) -> Paper:
         """The same paper without marks such as "[1]", "(Smith, 2020)" and raised numbers.
@@ -151,6 +155,35 @@ class Paper(Extraction):
         >>> items = json.loads(paper.to_csl())
         """
         return render_csl(self.references)
+
+    def citation(self) -> dict[str, Any]:
+        """The paper itself as an item of CSL-JSON.
+
+        >>> Path("paper.csl.json").write_text(json.dumps([paper.citation()]))
+        """
+        return own_item(self)
+
+    def to_dublin_core(self) -> str:
+        """The paper itself in Dublin Core, as XML.
+
+        >>> Path("paper.dc.xml").write_text(paper.to_dublin_core())
+        """
+        return render_dublin_core(self)
+
+    def pictures(
+        self, *, source: str | os.PathLike[str] | bytes | None = None
+    ) -> tuple[Picture, ...]:
+        """Figures, tables and the like as PNG images, by their captions.
+
+        A caption whose figure is not found has none. A result read from JSON needs the `source` it
+        was extracted from.
+
+        >>> for picture in paper.pictures():
+        ...     Path(f"{picture.name}.png").write_bytes(picture.png)
+        """
+        from pdfbot.visual.part_files import draw_figures
+
+        return tuple(draw_figures(self, self._original(source), self.reading.password))
 
     def find(self, text: str) -> tuple[Sentence, ...]:
         """The sentences with these words, whatever is raised, accented, hyphenated or in capitals.

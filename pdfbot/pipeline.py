@@ -12,7 +12,7 @@ from typing import Any
 from pdfbot._version import __version__
 from pdfbot.deferred_parts import PendingParts
 from pdfbot.errors import UsageError
-from pdfbot.garbage_collection import relaxed_gc
+from pdfbot.garbage_collection import keep_objects, relaxed_gc
 from pdfbot.layout.fonts import Fonts, measure_fonts
 from pdfbot.layout.lines import PageLayout, lay_out
 from pdfbot.layout.mirroring import (
@@ -38,7 +38,9 @@ from pdfbot.nonbody.displays import by_line_before, find_displays
 from pdfbot.nonbody.families import judge_lines
 from pdfbot.nonbody.judgement import Judgement
 from pdfbot.nonbody.lost_text import find_lost_text
+from pdfbot.nonbody.note_owners import note_marks
 from pdfbot.nonbody.published import base_density, judge_as_published
+from pdfbot.nonbody.torn_text import find_torn_text
 from pdfbot.options import ReadingOptions, RuleOptions
 from pdfbot.page_selection import select_pages
 from pdfbot.paragraphs.grouping import decide_starts, split_paragraphs
@@ -47,11 +49,12 @@ from pdfbot.readers.document import read_document
 from pdfbot.readers.source import Source
 from pdfbot.rules import Rule
 from pdfbot.structure.assembly import Known, Structure, find_structure
+from pdfbot.structure.inline_formulas import with_written_formulas
 from pdfbot.text.hyphens import Vocabulary
 from pdfbot.text.languages.detection import detect_language
 
 # For those who configure logging; nothing of it is shown by default.
-log = logging.getLogger("pdfbot")
+log: logging.Logger = logging.getLogger("pdfbot")
 log.addHandler(logging.NullHandler())
 
 STRUCTURE = frozenset(field.name for field in fields(Structure))
@@ -83,6 +86,8 @@ def analyse_source(source: Source, reading: ReadingOptions, options: RuleOptions
         document = read_document(source, replace(reading, pages=None))
         read = time.perf_counter()
         analysis = analyse(document, options)
+        if document.engine == "pdfium":
+            keep_objects()
     log.info(
         "%s: %d pages read by %s in %.2f s, judged in %.2f s",
         *(source.name, len(document.pages), document.engine),
@@ -131,7 +136,7 @@ def _analyse(document: Document, options: RuleOptions, *, is_mirrored: bool = Fa
     layouts = lay_out(summaries, fonts, thresholds, options.columns)
     if is_mirrored and is_last_column_first(layouts):
         layouts = lay_out(summaries, fonts, thresholds, options.columns, last_column_first=True)
-    context = build_context(layouts, fonts, thresholds)
+    context = build_context(layouts, fonts, thresholds, document.outline, document.named_places)
     if options.rules == "paper":
         judgement, starts = judge_as_published(context)
     else:
@@ -143,8 +148,14 @@ def _analyse(document: Document, options: RuleOptions, *, is_mirrored: bool = Fa
     vocabulary = Vocabulary((line.text for line in context.lines), language)
     displays = find_displays(context, judgement)
     paragraphs = write_paragraphs(
-        groups, judgement.body_starts, vocabulary, language, by_line_before(displays)
+        groups,
+        judgement.body_starts,
+        vocabulary,
+        language,
+        by_line_before(displays),
+        note_marks(context, judgement),
     )
+    paragraphs = with_written_formulas(context, paragraphs)
     known = Known(context, judgement, paragraphs, displays, vocabulary, language)
     find_parts = partial(_find_parts, known, starts)
     extraction = Extraction.deferred(
@@ -160,7 +171,11 @@ def _analyse(document: Document, options: RuleOptions, *, is_mirrored: bool = Fa
         engine=document.engine,
         version=__version__,
         thresholds=thresholds.fingerprint(),
-        warnings=(*document.warnings, *find_lost_text(_judged(context, judgement))),
+        warnings=(
+            *document.warnings,
+            *find_lost_text(_judged(context, judgement)),
+            *find_torn_text(_judged(context, judgement)),
+        ),
     )
     return Analysis(extraction, fonts, layouts)
 

@@ -17,7 +17,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import IO
 
 from pdfbot.errors import UsageError
 
@@ -30,6 +30,8 @@ else:
     IS_POSIX = True
 IS_MACOS = sys.platform == "darwin"
 
+# Bytes that a pipe has room for.
+PIPE_BYTES = 1 << 16
 # Share of the memory limit, most of which may be address space that was never used: a process that
 # crashed and had more than this ran out of memory.
 MIN_PEAK_SHARE = 0.25
@@ -64,16 +66,17 @@ def run_guarded(
     folder: Path,
     *,
     environment: Mapping[str, str],
-    log: BinaryIO,
+    kept_bytes: int,
     timeout: float,
     max_memory: int,
-) -> int:
-    """Run a program in a folder; return its exit status, or the fatal signal as a negative number.
+) -> tuple[int, bytes]:
+    """Run a program in a folder; return its exit status and the last bytes of its messages.
 
-    When this returns or raises, the program and its children have ended. If this process is killed,
-    they are killed too, and the folder is removed. Raises TimeoutExpired after `timeout` seconds;
-    `max_memory` is in bytes; 0 means no limit. Python code between fork and exec would not be
-    thread-safe, so a shell sets the limit.
+    The status is the fatal signal as a negative number if there was one. When this returns or
+    raises, the program and its children have ended. If this process is killed, they are killed too,
+    and the folder is removed. Raises TimeoutExpired after `timeout` seconds; `max_memory` is in
+    bytes; 0 means no limit. Python code between fork and exec would not be thread-safe, so a shell
+    sets the limit.
     """
     limit = str(max(max_memory // 1024, 1)) if max_memory else "unlimited"
     guard = ["/bin/sh", "-c", _GUARD, "sh", limit, str(folder)] if IS_POSIX else []
@@ -82,20 +85,38 @@ def run_guarded(
         cwd=folder,
         env=environment,
         stdin=subprocess.PIPE,
-        stdout=log,
-        stderr=log,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
         start_new_session=True,  # one signal ends the program and all its children
     )
+    messages = _Tail(process.stdout, kept_bytes)
     try:
         status = process.wait(timeout or None)
     finally:
         _kill_group(process)
         process.wait()
+        messages.join()
         if process.stdin is not None:
             process.stdin.close()
     with suppress(ValueError):
-        return -signal.Signals(status - _SIGNAL_STATUS)
-    return status
+        status = -signal.Signals(status - _SIGNAL_STATUS)
+    return status, messages.kept
+
+
+class _Tail(threading.Thread):
+    """Reads a pipe to its end, so that its writer never waits, and keeps the last bytes."""
+
+    def __init__(self, pipe: IO[bytes] | None, count: int) -> None:
+        super().__init__(daemon=True)
+        self.kept: bytes = b""
+        self._pipe, self._count = pipe, count
+        self.start()
+
+    def run(self) -> None:
+        if self._pipe is not None:
+            with self._pipe:
+                while part := os.read(self._pipe.fileno(), PIPE_BYTES):
+                    self.kept = (self.kept + part)[-self._count :]
 
 
 def _kill_group(process: subprocess.Popen[bytes]) -> None:

@@ -72,13 +72,7 @@ class Rule(str, Enum):
     CAPTION_FIGURE = "caption_figure", Role.CAPTION
     CAPTION_TABLE = "caption_table", Role.CAPTION
     CAPTION_ALGORITHM = "caption_algorithm", Role.CAPTION
-    CAPTION_LISTING = "caption_listing", Role.CAPTION
-    CAPTION_SCHEME = "caption_scheme", Role.CAPTION
-    CAPTION_CHART = "caption_chart", Role.CAPTION
     CAPTION_BOX = "caption_box", Role.CAPTION
-    CAPTION_PLATE = "caption_plate", Role.CAPTION
-    CAPTION_EXHIBIT = "caption_exhibit", Role.CAPTION
-    CAPTION_VIDEO = "caption_video", Role.CAPTION
     INSIDE_DRAWING = "inside_drawing", Role.FLOAT
     BETWEEN_RULINGS = "between_rulings", Role.FLOAT
     BESIDE_CAPTION = "beside_caption", Role.FLOAT
@@ -118,6 +112,13 @@ class Rule(str, Enum):
     APART_UNENDED = "apart_unended", Role.RESIDUAL
 
 
+# Captions of these kinds are judged like those of figures or algorithms.
+_JUDGED_AS = {
+    **dict.fromkeys(("scheme", "chart", "plate", "exhibit", "video"), "figure"),
+    "listing": "algorithm",
+}
+
+
 def caption_rule(kind: str) -> Rule:
     """The rule for captions of one kind: figure, table, algorithm, …"""
-    return Rule(f"caption_{kind}")
+    return Rule(f"caption_{_JUDGED_AS.get(kind, kind)}")

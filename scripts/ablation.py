@@ -39,26 +39,31 @@ class Support:
 
 @dataclass(slots=True)
 class _Notes:
-    """What decided where, and in which stage first."""
+    """What decided where, and in which stage first and last."""
 
     stage: int = LAYOUT
     first_stages: dict[Part, int] = field(default_factory=dict)
+    last_stages: dict[Part, int] = field(default_factory=dict)
     places: dict[Part, set[Hashable]] = field(default_factory=lambda: defaultdict(set))
     removed: dict[Part, set[str]] = field(default_factory=lambda: defaultdict(set))
     decisions: dict[int, tuple[Decision[Any], Part]] = field(default_factory=dict)
 
     def add_decision(self, part: Part, decision: Decision[Any], args: Sequence[Any]) -> None:
-        self.first_stages.setdefault(part, self.stage)
+        self._add_stage(part)
         self.places[part].add(_place(args))
         # Kept alive, so that no other decision gets the same id.
         self.decisions[id(decision)] = decision, part
 
     def add_removal(self, line_id: str, rule: Rule, reasons: Sequence[Any]) -> None:
         """A rule removes a line, for what a test found."""
-        self.first_stages.setdefault(Part(RULES, rule.value), self.stage)
+        self._add_stage(Part(RULES, rule.value))
         for reason in reasons:
             if id(reason) in self.decisions:
                 self.removed[self.decisions[id(reason)][1]].add(line_id)
+
+    def _add_stage(self, part: Part) -> None:
+        self.first_stages.setdefault(part, self.stage)
+        self.last_stages[part] = self.stage
 
 
 class AnalysedPaper:
@@ -107,9 +112,10 @@ class AnalysedPaper:
     def text_without(self, part: Part) -> str | None:
         """The body text without a part; None if its table has to decide and cannot without it."""
         stage = self._notes.first_stages.get(part, LAYOUT)
+        last = self._notes.last_stages.get(part, LAYOUT)
         document = shown_and_upright(self._document, part)
         try:
-            with without(part), self._replayed(stage):
+            with without(part), self._replayed(stage, last):
                 pipeline.analyse(document, self._options)
         except _TextIsKnown as known:
             return known.text
@@ -118,15 +124,19 @@ class AnalysedPaper:
         raise AssertionError("the text was not written")
 
     @contextmanager
-    def _replayed(self, stage: int) -> Iterator[None]:
-        """Stages before this one return what they returned; there are none after the text."""
+    def _replayed(self, stage: int, last: int) -> Iterator[None]:
+        """Stages before this one return what they returned; there are none after the text.
+
+        The text is known once the judgement is the same after the last stage in which the part
+        decides.
+        """
 
         def judge_lines(context: DocumentContext) -> Judgement:
             judgement = self._judgements[stage - 1] if stage else Judgement.start(context)
-            for family in families.FAMILIES[stage:]:
+            for index, family in enumerate(families.FAMILIES[stage:], stage):
                 judgement = family(context, judgement)
-            if stage < len(self._judgements) and _same(judgement, self._judgements[-1]):
-                raise _TextIsKnown(self.extraction.text)
+                if index >= last and _same(judgement, self._judgements[index]):
+                    raise _TextIsKnown(self.extraction.text)
             return judgement
 
         def write_text(*args: Any) -> Any:
@@ -212,8 +222,11 @@ def _always(result: object, *_: object) -> object:
 
 def _same(one: Judgement, other: Judgement) -> bool:
     """Whether two judgements lead to the same text: findings do not change it."""
-    return one.body_starts == other.body_starts and all(
-        (a and a.rule) == (b and b.rule) for a, b in zip(one.verdicts, other.verdicts, strict=True)
+    return (one.body_starts, one.caption_starts) == (other.body_starts, other.caption_starts) and (
+        all(
+            a is b or (a and a.rule) == (b and b.rule)
+            for a, b in zip(one.verdicts, other.verdicts, strict=True)
+        )
     )
 
 

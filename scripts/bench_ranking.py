@@ -37,7 +37,8 @@ from pdfbot.output.files import write_whole
 from pdfbot.ranking.assessment import score_sentences
 from pdfbot.ranking.lexrank import score_texts
 
-PAGE = Path(__file__).parents[1] / "docs" / "ranking.md"
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "ranking.md"
 MEASURES = {"rouge1": "ROUGE-1", "rouge2": "ROUGE-2", "rougeL": "ROUGE-L"}
 # Words of an abstract: shorter and longer ones are editorials, or no abstracts.
 MIN_ABSTRACT = 50
@@ -48,21 +49,18 @@ SEEDS = range(20)
 TIMED_SENTENCES = (200, 1000, 5000)
 TIMED_RUNS = 5
 
-# The density at which the service's page shows a paper; papers and sentences that are printed.
+# The density at which the service's page shows a paper.
 DENSITY = 0.12
-PRINTED = 10
-PRINTED_SENTENCES = 5
+# The papers whose layer 1 is printed: the project's own, which everybody may copy.
+FIXTURES = ROOT / "fixtures"
+PRINTED = (
+    *(f"papers/{name}" for name in ("onecolumn-indented", "twocolumn-conference")),
+    *(f"papers/{name}" for name in ("twocolumn-manuscript", "twocolumn-physics")),
+    *(f"papers/{name}" for name in ("onecolumn-blocks", "interlinear-gloss", "serbian-cyrillic")),
+    *(f"languages/{name}" for name in ("german", "portuguese", "russian")),
+)
 
 Scores = Sequence[float]
-
-
-@dataclass(frozen=True)
-class PrintedLayer:
-    """The first layer of a paper: its measures and its sentences."""
-
-    measures: LayerMeasures
-    title: str
-    sentences: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -75,18 +73,13 @@ class Sample:
     scores: Sequence[float]
 
 
-def read_paper(folder: PaperFolder) -> tuple[Sample | None, PrintedLayer | None]:
-    """The sample of a paper and its first layer; None where there is too little of it."""
+def read_paper(folder: PaperFolder) -> tuple[Sample | None, LayerMeasures | None]:
+    """The sample of a paper and the measures of its layer 1; None where there is too little."""
     if folder.pdf is None:
         return None, None
     paper = pdfbot.extract(folder.pdf)
-    ranked = paper.rank(density=DENSITY)
-    layer = PrintedLayer(
-        measure_layer(paper, ranked),
-        paper.title,
-        tuple(item.sentence.text for item in paper.layers(density=DENSITY)[0]),
-    )
-    return read_sample(folder, paper), layer if paper.sentences else None
+    measures = measure_layer(paper, paper.rank(density=DENSITY)) if paper.sentences else None
+    return read_sample(folder, paper), measures
 
 
 def read_sample(folder: PaperFolder, paper: Extraction) -> Sample | None:
@@ -178,17 +171,16 @@ def time_table(sentences: Sequence[str], title: str) -> str:
     return "\n".join(rows)
 
 
-def shorten(text: str, length: int) -> str:
-    return text if len(text) <= length else f"{text[: length - 1].rstrip()}…"
-
-
-def printed_layers(layers: Sequence[PrintedLayer]) -> str:
-    """The first sentences of the first layers, shortened, as a list."""
-    return "\n".join(
-        f"- **{shorten(layer.title, 90)}**\n"
-        + "\n".join(f"  - {shorten(text, 150)}" for text in layer.sentences[:PRINTED_SENTENCES])
-        for layer in layers
-    )
+def print_layers(fixtures: Sequence[str]) -> str:
+    """The whole of layer 1 of each paper, as a list; each sentence with the reason for it."""
+    rows = []
+    for name in fixtures:
+        (path,) = (FIXTURES / name).glob("*.pdf")
+        paper = pdfbot.extract(path)
+        chosen = paper.layers(density=DENSITY)[0]
+        rows.append(f"- **{paper.title}** ({len(chosen)} of {len(paper.sentences)} sentences)")
+        rows += (f"  - {item.sentence.text} *({item.reason})*" for item in chosen)
+    return "\n".join(rows)
 
 
 def main() -> None:
@@ -203,13 +195,11 @@ def main() -> None:
     parts: dict[str, str] = {}
     everything: list[Sample] = []
     columns: dict[str, list[LayerMeasures]] = {}
-    printed: list[PrintedLayer] = []
     with ProcessPoolExecutor(options.jobs) as pool:
         for folder in options.papers:
             papers = find_papers(folder)
             read = list(pool.map(read_paper, papers))
             samples = [sample for sample, _ in read if sample]
-            layers = [layer for _, layer in read if layer]
             textrank = run_textrank(samples, options.other_python)
             results = list(pool.map(measure, samples, textrank))
             name = corpus_name(folder)
@@ -218,12 +208,11 @@ def main() -> None:
                 f"{len(samples)} of {len(papers)} papers (digest `{digest}`)."
             )
             parts[f"{name}, rouge"] = rouge_table(results)
-            columns[name] = [layer.measures for layer in layers]
-            printed += layers[:: max(1, len(layers) // PRINTED)][:PRINTED]
+            columns[name] = [measures for _, measures in read if measures]
             everything += samples
     sentences = [sentence for sample in everything for sentence in sample.sentences]
     parts["layer 1"] = layer_table(columns)
-    parts["ten papers"] = printed_layers(printed[:: max(1, len(printed) // PRINTED)][:PRINTED])
+    parts["ten papers"] = print_layers(PRINTED)
     parts["time"] = time_table(sentences, everything[0].title)
     write_whole(options.page, fill_page(options.page.read_text("utf-8"), parts))
 

@@ -47,12 +47,13 @@ MAX_GROWTH = 0.15
 class Server:
     """`pdfbot serve` on a free port; it can be killed and started again on the same folder."""
 
-    def __init__(self, folder: Path, jobs: int, queue: int) -> None:
+    def __init__(self, folder: Path, jobs: int, queue: int, limit: int = PAPER_LIMIT) -> None:
         self._arguments = ["--folder", str(folder), "--jobs", str(jobs), "--queue", str(queue)]
+        self._limit = limit
         self.start()
 
     def start(self) -> None:
-        limits = ["--timeout", str(PAPER_LIMIT), "--port", "0"]
+        limits = ["--timeout", str(self._limit), "--port", "0"]
         self.process = subprocess.Popen(
             [sys.executable, "-m", "pdfbot", "serve", *limits, *self._arguments],
             stdout=subprocess.PIPE,

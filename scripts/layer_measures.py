@@ -74,7 +74,8 @@ MIN_WORDS = 5
 # Cosine of the counts of the words of four letters and more.
 MAX_ALIKE = 0.65
 _WORD = re.compile(r"[^\W\d_]+")
-_COMPLETE = re.compile(r"[.!?][\"”’')\]\d,–-]*$")
+# A full stop, perhaps with what it closes and a citation mark behind it: ".[5c,29]".
+_COMPLETE = re.compile(r"[.!?][\"”’')\]]*(?: ?\[[^\]]+\]|[\d,–-]+)?$")
 MEASURES = (
     "dependent openers without the sentence before",
     "sentences on methods",

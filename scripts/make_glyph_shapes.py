@@ -19,7 +19,7 @@ from typing import Any
 
 from fontTools.ttLib import TTFont
 
-from pdfbot.readers.glyphs.outlines import OutlinePen
+from pdfbot.readers.glyphs.outlines import read_outline
 from pdfbot.readers.glyphs.reference_shapes import pack_shapes
 from pdfbot.readers.glyphs.shapes import Shape, draw_shape
 
@@ -85,9 +85,7 @@ def draw_face(path: Path, characters: str) -> Iterator[tuple[str, Shape]]:
         found = [name for name in known if name in glyphs]
         wanted |= {letters: found[0]} if found and "f" in wanted else {}
     for sign, name in wanted.items():
-        pen = OutlinePen(glyphs, scale)
-        glyphs[name].draw(pen)
-        shape = draw_shape(pen.outline)
+        shape = draw_shape(read_outline(glyphs, name, scale))
         if shape is not None:
             yield sign, shape
             if sign == "′":

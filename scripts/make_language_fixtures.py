@@ -3,8 +3,8 @@
     python scripts/make_language_fixtures.py [NAME …]
 
 Reads the text of each document from fixtures/languages/NAME/NAME.txt and writes NAME.pdf and
-truth.json beside it. Needs Chromium and the Noto fonts (Debian: fonts-noto-core, fonts-noto-cjk);
-other versions of them give other PDFs.
+truth.json beside it. Needs Chromium, the Noto fonts and Norasi (Debian: fonts-noto-core,
+fonts-noto-cjk, fonts-tlwg-norasi); other versions of them give other PDFs.
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ DOCUMENTS = {
     "portuguese": ("pt", "Noto Serif"),
     "russian": ("ru", "Noto Serif"),
     "thai": ("th", "Noto Serif Thai"),
+    # Chromium writes this font as procedures (Type 3).
+    "thai-procedures": ("th", "Norasi"),
 }
 RIGHT_TO_LEFT = ("ar", "he")
 STYLE = """

@@ -18,22 +18,26 @@ import tempfile
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack, contextmanager
 from datetime import datetime, timezone
+from functools import cache, partial
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from ablation import AnalysedPaper
 from bench_accuracy import fill_page
 from make_mechanisms import write_mechanisms
 from support_tables import GENERATED, Paper, PaperSupport, summary_line, support_tables
-from switches import Part
+from switches import Part, replaced
 
 from pdfbot import __version__
 from pdfbot.errors import PdfbotError
+from pdfbot.evaluation import scoring
 from pdfbot.evaluation.families import read_families
 from pdfbot.evaluation.rule_costs import LineTruth
 from pdfbot.evaluation.scoring import score_paper
-from pdfbot.evaluation.truth import corpus_name, find_papers, read_truth
+from pdfbot.evaluation.truth import Truth, corpus_name, find_papers, read_truth
 from pdfbot.options import ReadingOptions, RuleOptions
 from pdfbot.output.files import write_whole
 from pdfbot.readers.document import read_document
@@ -57,25 +61,42 @@ def measure_paper(paper: Paper, only: str) -> PaperSupport:
         return PaperSupport(paper, {}, problem=str(error))
     parts = [part for part in analysed.decided if only in part.name or only in part.table]
     if paper.truth is None:
-        return PaperSupport(
-            paper, {part: analysed.support_of(part, lambda _: False) for part in parts}
-        )
-    truth = read_truth(paper.truth)
+        decided = {part: analysed.support_of(part, lambda _: False) for part in parts}
+        return PaperSupport(paper, decided)
+    return _compare_without(paper, analysed, parts, read_truth(paper.truth))
+
+
+def _compare_without(
+    paper: Paper, analysed: AnalysedPaper, parts: Sequence[Part], truth: Truth
+) -> PaperSupport:
+    """Which lines each part decides about, and the scores where the text changes without it."""
     lines = LineTruth(truth)
 
+    @cache
     def scores_of(text: str) -> tuple[float, float]:
         score = score_paper(truth, text).score
         return score.sentences.sf1, score.paragraphs.sf1
 
     texts = {part: analysed.text_without(part) for part in parts}
     changed = {p: text for p, text in texts.items() if text not in (None, analysed.extraction.text)}
-    return PaperSupport(
-        paper,
-        {p: analysed.support_of(p, lambda t: lines.is_mistaken(t, kept=False)) for p in parts},
-        scores_of(analysed.extraction.text),
-        {part: scores_of(text) for part, text in changed.items() if text is not None},
-        frozenset(part for part, text in texts.items() if text is None),
-    )
+    is_mistaken = cache(partial(lines.is_mistaken, kept=False))
+    with _remembered(scoring, "comparison_key", "count_trigrams", "split_scored_sentences"):
+        return PaperSupport(
+            paper,
+            {part: analysed.support_of(part, is_mistaken) for part in parts},
+            scores_of(analysed.extraction.text),
+            {part: scores_of(text) for part, text in changed.items() if text is not None},
+            frozenset(part for part, text in texts.items() if text is None),
+        )
+
+
+@contextmanager
+def _remembered(module: ModuleType, *names: str) -> Iterator[None]:
+    """Functions of a module compute a result once: most of a text is the same without a part."""
+    with ExitStack() as stack:
+        for name in names:
+            stack.enter_context(replaced(module, name, cache(getattr(module, name))))
+        yield
 
 
 def papers_of(folder: Path) -> Iterator[Paper]:

@@ -13,8 +13,9 @@ import pytest
 
 import pdfbot
 from tests.chromium import browser
+from tests.katex import katex
 
-__all__ = ["browser"]
+__all__ = ["browser", "katex"]
 
 ROOT = Path(__file__).parents[1]
 Run = Callable[..., "subprocess.CompletedProcess[bytes]"]

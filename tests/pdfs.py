@@ -107,9 +107,14 @@ def picture(left: float, bottom: float, width: float, height: float) -> bytes:
     return f"q {width} 0 0 {height} {left} {bottom} cm ".encode() + IMAGE + b" Q\n"
 
 
-def make_pdf(*pages: PdfPage | bytes) -> bytes:
-    """A file with these pages; bytes are the content of an ordinary one."""
-    objects = [b"<< /Type /Catalog /Pages 2 0 R >>", b""]
+def make_pdf(*pages: PdfPage | bytes, catalog: str = "", extra: Sequence[str] = ()) -> bytes:
+    """A file with these pages; bytes are the content of an ordinary one.
+
+    `catalog` is more of the document's own dictionary. The `extra` objects are numbered from 3; two
+    objects for each page follow, of which the second is the page.
+    """
+    objects = [f"<< /Type /Catalog /Pages 2 0 R {catalog} >>".encode(), b""]
+    objects += [item.encode() for item in extra]
     kids = []
     for given in pages:
         page = given if isinstance(given, PdfPage) else PdfPage(given)

@@ -303,16 +303,18 @@ def test_every_key_of_the_json_record_is_documented() -> None:
     collect_keys(json.loads(dump(pdfbot.extract(CITING_PAPER))), "", cited)
     name = "paragraphs[].sentences[].citations[]"
     written[name] = cited[name]
+    mentions = "paragraphs[].sentences[].mentions[]"
+    written[mentions] = cited[mentions]
     # Few papers have them.
     rare = {"metadata.affiliations[]": Affiliation, "other_abstracts[]": OtherAbstract}
     for name, owner in rare.items():
         written[name] = [item.key for item in written_fields(owner, frozenset())]
     # Documented once for all parts that have them.
-    for name in ("spans[]", "finding", "scripts[]"):
+    for name in ("spans[]", "finding", "scripts[]", "citations[]"):
         keys = [written.pop(path) for path in list(written) if path.endswith(f".{name}")]
         assert all(found == keys[0] for found in keys)
         written[name] = keys[0]
-    written["A chunk"] = list(chunk_record(paper.chunks()[0], "paper.pdf", paper.title))
+    written["A chunk"] = list(chunk_record(paper.chunks()[0], "paper.pdf"))
     assert documented == written
 
 

@@ -1,4 +1,4 @@
-"""The examples for Spark, Ray, DuckDB and Polars in docs/, in an environment that has them."""
+"""The examples for Spark, Ray, DuckDB and Polars in docs, and who else reads the tables."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_example_makes_a_record_of_every_paper(package: str, tmp_path: Path) -> 
     shutil.copy(HOSTILE / "encrypted-user-password.pdf", folder)
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYSPARK_PYTHON": sys.executable}
     call = [sys.executable, "-c", example]
-    done = subprocess.run(call, cwd=tmp_path, env=environment, capture_output=True, timeout=240)
+    done = subprocess.run(call, cwd=tmp_path, env=environment, capture_output=True, timeout=600)
     assert done.returncode == 0, done.stderr.decode()
     rows = pandas.read_parquet(tmp_path / "records").to_dict("records")
     found = {Path(row["path"]).stem: json.loads(row["record"]) for row in rows}
@@ -45,11 +45,14 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("tables")
     papers = [str(PAPERS / name / f"{name}.pdf") for name in ("novel-dialogue", "serbian-cyrillic")]
     broken = str(HOSTILE / "truncated.pdf")
-    options = ("-o", "out", "--format", "parquet", "--rows", "sentences", "--rank")
-    call = [sys.executable, "-m", "pdfbot", "batch", *papers, broken, *options, "--shard-size", "2"]
+    call = [sys.executable, "-m", "pdfbot", "batch", *papers, broken, "--shard-size", "2"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(call, cwd=folder, env=environment, capture_output=True, timeout=120)
-    assert done.returncode == 1, done.stderr.decode()
+    for options in (["parquet", "--rows", "sentences", "--rank"], ["chunks"]):
+        output = "out" if "parquet" in options else "chunked"
+        run = [*call, "-o", output, "--format", *options]
+        done = subprocess.run(run, cwd=folder, env=environment, capture_output=True, timeout=120)
+        assert done.returncode == 1, done.stderr.decode()
+    shutil.move(folder / "chunked" / "chunks", folder / "out")
     return folder
 
 
@@ -57,10 +60,13 @@ def test_documented_queries_run_in_duckdb(tables: Path, monkeypatch: pytest.Monk
     duckdb = pytest.importorskip("duckdb")
     monkeypatch.chdir(tables)
     page = (DOCS / "batch.md").read_text("utf-8")
-    best, statuses = (duckdb.sql(q).fetchall() for q in re.findall(r"```sql\n(.*?)```", page, re.S))
+    queries = re.findall(r"```sql\n(.*?)```", page, re.S)
+    best, statuses, chunks = (duckdb.sql(query).fetchall() for query in queries)
     assert {row[0] for row in best} == {"novel-dialogue", "serbian-cyrillic"}
     assert [row[2] for row in best] == sorted((row[2] for row in best), reverse=True)
     assert {(row[0], row[2]) for row in statuses} == {("ok", 2), ("failed", 1)}
+    assert {row[0] for row in chunks} == {"novel-dialogue", "serbian-cyrillic"}
+    assert all(row[2] > row[1] for row in chunks)
 
 
 def test_documented_query_runs_in_polars(tables: Path) -> None:
@@ -70,3 +76,17 @@ def test_documented_query_runs_in_polars(tables: Path) -> None:
     done = subprocess.run(call, cwd=tables, capture_output=True, timeout=60)
     assert done.returncode == 0, done.stderr.decode()
     assert b"novel-dialogue" in done.stdout
+
+
+def test_pandas_and_spark_read_each_folder_as_one_table(tables: Path) -> None:
+    pandas = pytest.importorskip("pandas")
+    pyspark = pytest.importorskip("pyspark.sql")
+    spark = pyspark.SparkSession.builder.master("local[1]").getOrCreate()
+    try:
+        for folder, key in (("papers", "id"), ("sentences", "paper")):
+            path = str(tables / "out" / folder)
+            rows = pandas.read_parquet(path)
+            assert {"novel-dialogue", "serbian-cyrillic"} <= set(rows[key])
+            assert spark.read.parquet(path).count() == len(rows)
+    finally:
+        spark.stop()

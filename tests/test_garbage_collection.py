@@ -11,7 +11,7 @@ from threading import Barrier
 import pytest
 
 import pdfbot
-from pdfbot.garbage_collection import RELAXED, relaxed_gc
+from pdfbot.garbage_collection import RELAXED, keep_objects, relaxed_gc
 
 
 @pytest.fixture(autouse=True)
@@ -65,3 +65,25 @@ def test_thresholds_are_restored_after_a_failure(thresholds: tuple[int, int, int
     with pytest.raises(pdfbot.NotAPdfError):
         pdfbot.extract(b"nothing")
     assert gc.get_threshold() == thresholds
+
+
+def test_kept_objects_belong_to_the_oldest_generation() -> None:
+    young = [object(), []]
+    assert any(found is young for found in gc.get_objects(generation=0))
+    keep_objects()
+    assert any(found is young for found in gc.get_objects(generation=2))
+
+
+def test_what_the_program_froze_itself_stays_frozen() -> None:
+    gc.freeze()
+    try:
+        frozen = gc.get_freeze_count()
+        keep_objects()
+        assert gc.get_freeze_count() == frozen
+    finally:
+        gc.unfreeze()
+
+
+def test_a_paper_is_no_work_for_the_next_collection(papers: Path) -> None:
+    paper = pdfbot.extract(papers / "novel-dialogue" / "novel-dialogue.pdf")
+    assert any(found is paper.pages for found in gc.get_objects(generation=2))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import pdfbot
+from pdfbot.model import Formula
+from pdfbot.notation import NOTATIONS, Notation, Script
 from tests.output.papers import make_paper
 
 # Characters of the longest repr: two lines of a wide terminal.
@@ -56,3 +59,45 @@ def test_repr_of_every_public_object_is_short(papers: Path) -> None:
         text = repr(item)
         assert len(text) <= MAX_REPR, text
         assert text.startswith(f"{type(item).__name__}(")
+
+
+@pytest.mark.parametrize(
+    ("notation", "written"),
+    [
+        ("unicode", "If x² < (a + b)/c² or xᵢ."),
+        ("html", "If x<sup>2</sup> &lt; (a + b)/c<sup>2</sup> or x<sub>i</sub>."),
+        ("tex", r"If x^{2} < $\frac{a+b}{c^2}$ or x_{i}."),
+        ("flat", "If x2 < a+bc2 or xi."),
+    ],
+)
+def test_fraction_is_written_in_the_notation(notation: Notation, written: str) -> None:
+    fraction = Formula(8, 13, r"\frac{a+b}{c^2}", "(a + b)/c²")
+    scripts = (
+        Script("raised", 4, 5),
+        Script("raised", 8, 11),
+        Script("lowered", 11, 13),
+        Script("lowered", 18, 19),
+    )
+    sentence = replace(
+        make_paper().sentence("s2.1"),
+        text="If x2 < a+bc2 or xi.",
+        scripts=scripts,
+        formulas=(Formula(3, 5, "x^2"), fraction, Formula(17, 19, "x_i")),
+    )
+    assert sentence.written(notation) == written
+
+
+def test_formulas_side_by_side_do_not_begin_a_display_in_tex() -> None:
+    formulas = Formula(0, 2, r"\frac{a}{b}", "a/b"), Formula(2, 3, r"\mathbb{R}", "ℝ")
+    sentence = replace(make_paper().sentence("s2.1"), text="abR.", formulas=formulas)
+    assert sentence.written("tex") == r"$\frac{a}{b}$ $\mathbb{R}$."
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_text_before_the_structure_is_known_is_the_same(notation: Notation) -> None:
+    path = Path("fixtures/formulas/dev-cm.pdf")
+    early = pdfbot.extract(path).written(notation)
+    known = pdfbot.extract(path)
+    assert known.sections is not None
+    assert known.written(notation) == early
+    assert ("frac{" in early) == (notation == "tex")

@@ -9,7 +9,9 @@ from pdfbot.notation import (
     Script,
     follow_scripts,
     raised_ranges,
+    scripts_within,
     shown_scripts,
+    tag_written,
     write_scripts,
 )
 
@@ -109,3 +111,39 @@ def test_raised_ranges_are_the_outermost_ones() -> None:
 
 def test_high_signs_are_not_shown_as_scripts() -> None:
     assert shown_scripts("90° x2", [raised(2, 3), raised(5, 6)]) == [raised(5, 6)]
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "flat"),
+    [
+        ("Mills grind.1 They", 12, "Mills grind. They"),
+        ("Mills1 grind.", 5, "Mills grind."),
+        ("Mills grind 1.", 12, "Mills grind."),
+        ("Mills grind.1", 12, "Mills grind."),
+        ("磨坊。1这是", 3, "磨坊。这是"),
+    ],
+)
+def test_flat_text_has_no_marks_of_footnotes(text: str, start: int, flat: str) -> None:
+    mark = Script("raised", start, start + 1, is_note=True)
+    assert write_scripts(text, [mark], "flat") == flat
+    assert "¹" in write_scripts(text, [mark])
+    assert write_scripts(text, [raised(start, start + 1)], "flat") == text
+
+
+def test_note_mark_stays_one_in_a_part_of_the_text() -> None:
+    mark = Script("raised", 12, 13, is_note=True)
+    assert scripts_within([mark], 6, 13) == (Script("raised", 6, 7, is_note=True),)
+
+
+@pytest.mark.parametrize(
+    ("text", "tagged"),
+    [
+        ("(a + b)/c² < 10⁻³", "(a + b)/c<sup>2</sup> &lt; 10<sup>−3</sup>"),
+        ("g_{Q}ᵢ", "g<sub>Q</sub><sub>i</sub>"),
+        ("√{a^{Q_{C}} + {b}}", "√{a<sup>Q<sub>C</sub></sup> + {b}}"),
+        ("{a^{Q", "{a<sup>Q</sup>"),
+        ("a} ^ b", "a} ^ b"),
+    ],
+)
+def test_text_in_unicode_is_written_with_tags(text: str, tagged: str) -> None:
+    assert tag_written(text) == tagged

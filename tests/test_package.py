@@ -8,10 +8,12 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterable, Iterator
 from configparser import ConfigParser
 from io import BytesIO
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -27,6 +29,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 HEAVY = {"aiohttp", "distributed", "fsspec", "nltk", "numpy", "pyarrow", "rich", "zstandard"}
 # Seconds of processor time for `import pdfbot`; beside fifteen other processes it took 0.35.
 MAX_IMPORT_SECONDS = 0.6
+MAX_COMPLEXITY = 15
 
 
 def python(code: str, environment: dict[str, str]) -> str:
@@ -357,3 +360,24 @@ def test_lowest_versions_are_those_that_are_declared(root: Path) -> None:
     tested = dict(re.findall(r"^([a-z0-9]+)==([\d.]+)$", (root / "lowest.txt").read_text(), re.M))
     assert lowest.keys() == tested.keys()
     assert all(f"{tested[name]}.".startswith(f"{lowest[name]}.") for name in lowest)
+
+
+def test_no_function_is_complicated(root: Path) -> None:
+    """Radon counts the ways through a function; one with more than these is to be divided."""
+    radon = pytest.importorskip("radon.complexity")
+    found = {
+        f"{path.stem}.{block.fullname}": block.complexity
+        for folder in (PACKAGE, root / "scripts")
+        for path in sorted(folder.rglob("*.py"))
+        for block in _functions(radon.cc_visit(path.read_text("utf-8")))
+    }
+    assert len(found) > 2000
+    assert {name for name, ways in found.items() if ways > MAX_COMPLEXITY} == set()
+
+
+def _functions(blocks: Iterable[Any]) -> Iterator[Any]:
+    for block in blocks:
+        if block.letter == "C":
+            yield from block.methods
+        else:
+            yield block

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
@@ -43,11 +44,23 @@ def test_thresholds_may_be_named_in_a_dictionary() -> None:
 
 @pytest.mark.parametrize(
     ("thresholds", "message"),
-    [({"min_word": 3}, "there is none named 'min_word'"), ({"min_words": "3"}, "of another type")],
+    [
+        ({"min_word": 3}, "there is none named 'min_word'"),
+        ({"min_words": "3"}, "of another type"),
+        (5, 'thresholds 5: write them as {"min_font_ratio": 0.9}'),
+    ],
 )
 def test_wrong_thresholds_are_refused_in_words(thresholds: dict[str, int], message: str) -> None:
     with pytest.raises(pdfbot.UsageError, match=message):
         pdfbot.extract(NOVEL, thresholds=thresholds)
+
+
+def test_objects_of_other_types_are_refused_in_words() -> None:
+    nothing: Any = None
+    with pytest.raises(pdfbot.UsageError, match="NoneType: give a path, bytes or a binary file"):
+        pdfbot.extract(nothing)
+    with pytest.raises(pdfbot.InputError, match="not a pdfbot record: not JSON"):
+        pdfbot.from_json(nothing)
 
 
 def test_logger_says_what_was_read_and_nothing_is_shown_by_default(

@@ -6,10 +6,14 @@ import glob
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from itertools import chain
+from typing import TextIO
 
 from pdfbot.bulk.file_access import canonical, describe, file_system, is_url, size_of
 from pdfbot.bulk.names import is_archive, is_paper
+from pdfbot.bulk.packed_rows import PackedRows
 from pdfbot.errors import PdfbotError, UsageError
 
 STDIN = "-"
@@ -26,38 +30,53 @@ class InputFile:
     size: int
 
 
-def find_inputs(
-    given: Iterable[str | os.PathLike[str]], lists: Sequence[str] = ()
-) -> list[InputFile]:
+class InputFiles:
+    """Input files in order, each once; a million of them need 10 MB if a folder has them."""
+
+    def __init__(self, sources: Iterable[Iterator[InputFile]]) -> None:
+        self._rows = PackedRows[tuple[str, bool, int]]()
+        # Hashes are smaller than names; of a million, two are equal once in 40 million runs.
+        seen = set[int]()
+        for source in sources:
+            for file in source:
+                key = hash(file.name)
+                if key not in seen:
+                    seen.add(key)
+                    self._rows.append((file.name, file.is_archive, file.size))
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __iter__(self) -> Iterator[InputFile]:
+        return (InputFile(*row) for row in self._rows)
+
+
+def find_inputs(given: Iterable[str | os.PathLike[str]], lists: Sequence[str] = ()) -> InputFiles:
     """All input files in order, without duplicates; a missing file is an error.
 
     A missing file named in a list gets a failed record instead: one bad line among thousands must
     not stop the run.
     """
-    found: dict[str, InputFile] = {}
-    for name in given:
-        for file in _expand(os.fspath(name), strict=True):
-            found.setdefault(file.name, file)
-    for name in _read_lists(lists):
-        for file in _expand(name, strict=False):
-            found.setdefault(file.name, file)
-    return list(found.values())
+    named = (_expand(os.fspath(name), strict=True) for name in given)
+    return InputFiles(chain(named, (_expand(name, strict=False) for name in _read_lists(lists))))
 
 
 def _read_lists(lists: Sequence[str]) -> Iterator[str]:
     """The lines of list files, without blank lines and comments."""
     for name in lists:
         try:
-            if name == STDIN:
-                lines = sys.stdin.read().splitlines()
-            else:
-                with open(name, encoding="utf-8", errors="surrogateescape") as file:
-                    lines = file.read().splitlines()
+            with _open_list(name) as lines:
+                for line in lines:
+                    if line.strip() and not line.lstrip().startswith("#"):
+                        yield line.strip()
         except OSError as error:
             raise UsageError(f"--input-list {name}: cannot be read ({error.strerror})") from None
-        for line in lines:
-            if line.strip() and not line.lstrip().startswith("#"):
-                yield line.strip()
+
+
+def _open_list(name: str) -> AbstractContextManager[TextIO]:
+    if name == STDIN:
+        return nullcontext(sys.stdin)
+    return open(name, encoding="utf-8", errors="surrogateescape")
 
 
 def _expand(given: str, strict: bool) -> Iterator[InputFile]:

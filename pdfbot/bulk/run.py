@@ -6,12 +6,12 @@ import json
 import shutil
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 from pdfbot.bulk.cluster import run_on_cluster
-from pdfbot.bulk.inputs import InputFile
+from pdfbot.bulk.inputs import InputFiles
 from pdfbot.bulk.local_run import process_shards
 from pdfbot.bulk.locks import exclusive_lock
 from pdfbot.bulk.run_monitor import Progress, RunMonitor, RunReport, StopSignal
@@ -19,6 +19,7 @@ from pdfbot.bulk.settings import RunOptions, Settings
 from pdfbot.bulk.shard_files import check_format
 from pdfbot.bulk.shard_plan import Shard, assign_shards, plan_shards
 from pdfbot.bulk.shard_writer import ShardWriter, finished_files
+from pdfbot.bulk.status_counts import StatusCounts
 from pdfbot.bulk.store import STATE_FOLDER, Store
 from pdfbot.errors import UsageError
 from pdfbot.output.files import encode
@@ -28,7 +29,7 @@ FAILED_FILE = "failed.tsv"
 
 
 def run_batch(
-    inputs: Sequence[InputFile],
+    inputs: InputFiles,
     options: RunOptions,
     settings: Settings,
     progress: Progress,
@@ -50,7 +51,12 @@ def run_batch(
         monitor = RunMonitor(report, progress, stop)
         pending = _select_pending(shards, writer, options, monitor)
         size = sum(shard.size for shard in pending)
-        progress.start(len(shards), report.skipped, size, options.jobs, report.total)
+        before = StatusCounts()
+        before.add(report.total)
+        if not (options.retry_errors or options.force):
+            for shard in pending:
+                before.add(writer.read_unfinished(shard))
+        progress.start(len(shards), report.skipped, size, options.jobs, before)
         try:
             _process(pending, writer, settings, options, monitor)
         finally:
@@ -65,7 +71,7 @@ def run_batch(
 
 
 def preview(
-    inputs: Sequence[InputFile], options: RunOptions, settings: Settings
+    inputs: InputFiles, options: RunOptions, settings: Settings
 ) -> Iterator[tuple[Shard, str]]:
     """The shards that a run would process, each with what it would find; nothing is written."""
     check_format(settings.suffix)

@@ -16,7 +16,7 @@ from pdfbot.bulk.status_counts import StatusCounts
 class Progress(Protocol):
     """Receives the events of a run.
 
-    `size` is the number of bytes to process, `before` counts the papers of finished shards.
+    `size` is the number of bytes to process, `before` counts the papers of earlier runs.
     """
 
     def start(

@@ -12,8 +12,8 @@ from pdfbot.output.compression import COMPRESSIONS
 from pdfbot.output.formats import FormatOptions
 from pdfbot.thresholds import Thresholds
 
-# FILE_FORMATS write one file per paper.
-FILE_FORMATS = ("txt", "md", "tei", "chunks", "bib", "csl")
+# FILE_FORMATS write one file per paper, or one per shard.
+FILE_FORMATS = ("txt", "md", "tei", "chunks", "bib", "csl", "dc")
 FORMATS = ("jsonl", "parquet", *FILE_FORMATS)
 # What a row of a Parquet file is.
 ROWS = ("papers", "sentences")
@@ -28,7 +28,8 @@ class Settings:
 
     `timeout` is in seconds, `max_memory` and `max_size` are in bytes; a timeout or memory limit of
     0 means no limit. A worker process is replaced after `recycle` papers. `rows` says what a row of
-    a Parquet file is; `content` has the options of the other formats.
+    a Parquet file is, `together` whether the papers of a shard share a file; `content` has the
+    options of the other formats.
     """
 
     timeout: float = 120.0
@@ -38,28 +39,34 @@ class Settings:
     format: str = "jsonl"
     rows: str = "papers"
     compress: str = ""
+    together: bool = False
     content: FormatOptions = field(default_factory=FormatOptions)
     reading: ReadingOptions = field(default_factory=ReadingOptions)
     rules: RuleOptions = field(default_factory=RuleOptions)
 
     def __post_init__(self) -> None:
-        if self.format not in FORMATS:
-            raise UsageError(f"unknown format {self.format!r}: use {', '.join(FORMATS)}")
-        if self.rows not in ROWS:
-            raise UsageError(f"unknown rows {self.rows!r}: use {' or '.join(ROWS)}")
-        if self.rows != "papers" and self.format != "parquet":
-            raise UsageError(f"--rows {self.rows} is for parquet, not {self.format}")
-        self.content.check(self.format)
-        if self.compress and self.compress not in COMPRESSIONS:
-            raise UsageError(f"unknown compression {self.compress!r}: use gz or zst")
-        if self.compress and self.format == "parquet":
-            raise UsageError("Parquet files are compressed already: leave out --compress")
+        self._check_format()
         if self.timeout < 0:
             raise UsageError("the time limit is in seconds; 0 means no limit")
         if self.max_memory and self.max_memory < MIN_MEMORY:
             raise UsageError(f"the memory limit must be at least {MIN_MEMORY // MIB} MiB, or 0")
         if self.max_size < 1 or self.recycle < 1:
             raise UsageError("the size limit and the papers per worker must be at least 1")
+
+    def _check_format(self) -> None:
+        if self.format not in FORMATS:
+            raise UsageError(f"unknown format {self.format!r}: use {', '.join(FORMATS)}")
+        if self.rows not in ROWS:
+            raise UsageError(f"unknown rows {self.rows!r}: use {' or '.join(ROWS)}")
+        if self.rows != "papers" and self.format != "parquet":
+            raise UsageError(f"--rows {self.rows} is for parquet, not {self.format}")
+        if self.together and self.format not in FILE_FORMATS:
+            raise UsageError(f"--together is for {', '.join(FILE_FORMATS)}, not {self.format}")
+        self.content.check(self.format)
+        if self.compress and self.compress not in COMPRESSIONS:
+            raise UsageError(f"unknown compression {self.compress!r}: use gz or zst")
+        if self.compress and self.format == "parquet":
+            raise UsageError("Parquet files are compressed already: leave out --compress")
 
     @property
     def suffix(self) -> str:
@@ -72,6 +79,15 @@ class Settings:
     def folder(self) -> str:
         """The folder of the finished shards in the output: Parquet has one for each kind of row."""
         return f"{ROWS[0]}/" if self.format == "parquet" else ""
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether the papers of a shard share a file; chunks always do."""
+        return self.together or self.format == "chunks"
+
+    def shared_file(self, shard: str) -> str:
+        """The name of that file in the output."""
+        return f"{self.format}/{shard}{self.suffix}"
 
     @property
     def fingerprint(self) -> str:
@@ -88,6 +104,7 @@ class Settings:
             "format": self.format,
             "rows": self.rows,
             "compress": self.compress,
+            "together": self.is_shared,
             **{name.replace("_", "-"): value for name, value in content.items()},
             "set": self.fingerprint,
             "engine": self.reading.engine,

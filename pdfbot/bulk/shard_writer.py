@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 from pdfbot.bulk.paper_queue import QueuedPaper, ShardEnd, read_papers
 from pdfbot.bulk.paper_records import IndexEntry, PaperOutcome, format_line, index_entry
@@ -15,6 +16,7 @@ from pdfbot.bulk.partial_shards import PartialShard, keep_good_records, read_rec
 from pdfbot.bulk.settings import FILE_FORMATS, Settings
 from pdfbot.bulk.shard_files import read_shard, sync_file, write_shard
 from pdfbot.bulk.shard_plan import Shard
+from pdfbot.bulk.shared_files import CONTENT, with_content, without_content, write_contents
 from pdfbot.bulk.status_counts import StatusCounts
 from pdfbot.bulk.store import STATE_FOLDER, Store, write_error
 from pdfbot.output.formats import SUFFIXES
@@ -63,10 +65,14 @@ class ShardWriter:
             yield StatusCounts.of(part.entries.values())
 
     def add(self, paper: QueuedPaper, outcome: PaperOutcome) -> IndexEntry:
-        """Add a record, after writing the paper's file if it has one."""
+        """Add a record, after writing the paper's file if it has one of its own."""
         part = self._open[paper.shard]
-        file = None
-        if self._settings.format in FILE_FORMATS:
+        file: dict[str, Any] | None = None
+        if self._settings.is_shared:
+            shared = self._settings.shared_file(paper.shard)
+            is_ok = outcome.status == "ok"
+            file = {"file": shared, CONTENT: outcome.body.decode()} if is_ok else {"file": None}
+        elif self._settings.format in FILE_FORMATS:
             file = {"file": self._write_file(part, paper, outcome)}
         line = format_line(
             paper.source, paper.name, outcome, thresholds=self._fingerprint, file=file
@@ -103,12 +109,13 @@ class ShardWriter:
         temporary = self._temporary_path(shard)
         try:
             scored = self._settings.content.rank
-            write_shard(part.lines(), temporary, self._settings.suffix, scored=scored)
+            lines = without_content(part.lines()) if self._settings.is_shared else part.lines()
+            write_shard(lines, temporary, self._settings.suffix, scored=scored)
         except OSError as error:
             temporary.unlink(missing_ok=True)
             raise write_error(temporary, error) from None
-        if self._settings.rows == "sentences":
-            self._finish_sentences(shard, part)
+        if (rows := self._file_of_rows(shard)) is not None:
+            self._finish_rows(rows, part)
         # Missing counts are recomputed, but stale ones would be trusted: remove them first.
         self.store.remove(_counts_name(shard))
         self.store.move_in(temporary, self.final_name(shard))
@@ -117,16 +124,25 @@ class ShardWriter:
         part.path.unlink(missing_ok=True)
         return counts
 
-    def _finish_sentences(self, shard: str, part: PartialShard) -> None:
-        """Write the file of sentence rows, before the one that makes the shard a finished one."""
-        temporary = self._temporary_path(f"{shard}.sentences")
+    def _file_of_rows(self, shard: str) -> str | None:
+        """The name of the file with the sentences, texts or chunks of a shard, if it has one."""
+        if self._settings.rows == "sentences":
+            return SENTENCES_FILE.format(shard)
+        return self._settings.shared_file(shard) if self._settings.is_shared else None
+
+    def _finish_rows(self, name: str, part: PartialShard) -> None:
+        """Write that file, before the one that makes the shard a finished one."""
+        temporary = self._temporary_path(name.replace("/", "-"))
         try:
-            write_sentences(part.lines(), temporary)
-            sync_file(temporary)
+            if self._settings.is_shared:
+                write_contents(part.lines(), temporary, self._settings)
+            else:
+                write_sentences(part.lines(), temporary)
+                sync_file(temporary)
         except OSError as error:
             temporary.unlink(missing_ok=True)
             raise write_error(temporary, error) from None
-        self.store.move_in(temporary, SENTENCES_FILE.format(shard))
+        self.store.move_in(temporary, name)
 
     def finished_shards(self, *, wait: bool = False) -> Iterator[tuple[str, StatusCounts]]:
         """The shards finished since the last call."""
@@ -151,19 +167,26 @@ class ShardWriter:
         part = self.part_path(shard.name)
         final = self.final_name(shard.name)
         copy = self._temporary_path(shard.name)
+        rows = self._temporary_path(f"{shard.name}.rows")
         try:
             records = read_records(part)
             if final in self.finished_files():
                 self.store.copy_out(final, copy)
-                records = chain(records, read_shard(copy, self._settings.suffix))
+                finished = read_shard(copy, self._settings.suffix)
+                if self._settings.is_shared:
+                    self.store.copy_out(self._settings.shared_file(shard.name), rows)
+                    finished = with_content(finished, rows, self._settings)
+                records = chain(records, finished)
             keep_good_records(records, part)
         finally:
             copy.unlink(missing_ok=True)
+            rows.unlink(missing_ok=True)
 
     def discard(self, shard: Shard) -> None:
         """Delete all files of a shard."""
         self.store.remove(self.final_name(shard.name))
         self.store.remove(SENTENCES_FILE.format(shard.name))
+        self.store.remove(self._settings.shared_file(shard.name))
         self.store.remove(_counts_name(shard.name))
         self.part_path(shard.name).unlink(missing_ok=True)
         for name in self.store.names(shard.name):
@@ -179,6 +202,11 @@ class ShardWriter:
             except (ValueError, KeyError, TypeError):
                 pass
         return self._recount(shard)
+
+    def read_unfinished(self, shard: Shard) -> StatusCounts:
+        """The counts of what an earlier run has left of a shard."""
+        records = read_records(self.part_path(shard.name))
+        return StatusCounts.of(index_entry(record, 0, len(line)) for record, line in records)
 
     def _recount(self, shard: Shard) -> StatusCounts:
         copy = self._temporary_path(shard.name)

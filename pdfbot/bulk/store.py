@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +21,9 @@ class Store:
     """The output folder; names of its files are relative, without a leading slash."""
 
     def __init__(self, location: str) -> None:
-        self.location = canonical(location)
-        self.is_local = not is_url(self.location)
-        self.folder = Path(self.location) if self.is_local else None
+        self.location: str = canonical(location)
+        self.is_local: bool = not is_url(self.location)
+        self.folder: Path | None = Path(self.location) if self.is_local else None
         self._system: Any = None
         self._root = ""
         if not self.is_local:
@@ -65,16 +66,26 @@ class Store:
             except FileNotFoundError:
                 return None
 
-    def write(self, name: str, data: bytes) -> None:
-        """Write a small file atomically: object stores do so anyway, in folders a rename does."""
+    def lines(self, name: str) -> Iterator[bytes]:
+        """The lines of a file; of a local one not more than one at a time is in memory."""
+        with self._wrap_errors(name):
+            if self.is_local:
+                with self.path(name).open("rb") as file:
+                    yield from file
+            else:
+                yield from BytesIO(self._system.cat_file(self._url(name)))
+
+    def write(self, name: str, data: bytes | Iterable[bytes]) -> None:
+        """Write a file atomically: object stores do so anyway, in folders a rename does."""
+        parts = [data] if isinstance(data, bytes) else data
         with self._wrap_errors(name):
             if not self.is_local:
-                self._system.pipe_file(self._url(name), data)
+                self._system.pipe_file(self._url(name), b"".join(parts))
                 return
             temporary = self.path(STATE_FOLDER) / f"{os.urandom(4).hex()}.tmp"
             try:
                 with temporary.open("xb") as file:
-                    file.write(data)
+                    file.writelines(parts)
                     file.flush()
                     os.fsync(file.fileno())
                 self._rename(temporary, name)

@@ -32,9 +32,8 @@ def add_extraction_options(parser: argparse.ArgumentParser, *, with_limits: bool
     add_rule_options(parser)
 
 
-def add_reading_options(parser: argparse.ArgumentParser, *, with_limits: bool = True) -> None:
-    """Add engine, pages and password; `with_limits` adds those of time and memory."""
-    group = parser.add_argument_group("reading")
+def add_engine_options(group: argparse._ArgumentGroup) -> None:
+    """Add the engine, and where its program is."""
     group.add_argument(
         "--engine",
         choices=ENGINES,
@@ -45,6 +44,12 @@ def add_reading_options(parser: argparse.ArgumentParser, *, with_limits: bool = 
     group.add_argument(
         "--pdf2htmlex", metavar="PATH", help="path of the program pdf2htmlEX, if not on PATH"
     )
+
+
+def add_reading_options(parser: argparse.ArgumentParser, *, with_limits: bool = True) -> None:
+    """Add engine, pages and password; `with_limits` adds those of time and memory."""
+    group = parser.add_argument_group("reading")
+    add_engine_options(group)
     group.add_argument("--pages", metavar="2-7", help="pages, counted from 1: 3, 2-7 or 1,4-6")
     group.add_argument("--password", help="password of an encrypted PDF")
     group.add_argument(

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from pdfbot.bulk.inputs import InputFile, find_inputs
+from pdfbot.bulk.inputs import InputFiles, find_inputs
 from pdfbot.bulk.pool import default_jobs
 from pdfbot.bulk.run import preview, run_batch
 from pdfbot.bulk.run_monitor import RunReport, StopSignal
@@ -49,8 +49,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--format",
         choices=FORMATS,
         default="jsonl",
-        help="jsonl: one record per paper; parquet: the same, needs pdfbot[parquet]; txt, md, tei, "
-        "chunks, bib, csl: one file per paper, and records that name it (default: jsonl)",
+        help="jsonl: one record per paper; parquet: the same, needs pdfbot[parquet]; chunks: one "
+        "file per shard; txt, md, tei, bib, csl, dc: one file per paper, and records that name it "
+        "(default: jsonl)",
+    )
+    parser.add_argument(
+        "--together",
+        action="store_true",
+        help="txt, md, tei, bib, csl, dc: one file per shard, with a line of JSON for each paper",
     )
     parser.add_argument(
         "--rows",
@@ -146,6 +152,7 @@ def run(options: argparse.Namespace) -> int:
         format=options.format,
         rows=options.rows,
         compress=options.compress,
+        together=options.together,
         content=format_options(options),
         reading=reading_options(options),
         rules=rule_options(options),
@@ -177,7 +184,7 @@ def run(options: argparse.Namespace) -> int:
     return exit_code(report)
 
 
-def _find_inputs(options: argparse.Namespace) -> list[InputFile]:
+def _find_inputs(options: argparse.Namespace) -> InputFiles:
     if not options.inputs and not options.input_list:
         raise UsageError("nothing to do: give PDFs, folders, archives or --input-list")
     inputs = find_inputs(options.inputs, options.input_list)

@@ -160,7 +160,7 @@ def render_preview(shards: Iterable[tuple[Shard, str]]) -> str:
     rows = [("shard", "state", "files", "bytes", "source")]
     for shard, state in shards:
         # Names are untrusted: a line break or tab would look like another row or column.
-        source = " ".join((shard.archive or shard.files[0]).split())
+        source = " ".join((shard.archive or next(iter(shard.files))).split())
         files = "archive" if shard.archive else str(len(shard.files))
         rows.append((shard.name, state, files, str(shard.size), source))
     return "".join("\t".join(row) + "\n" for row in rows)

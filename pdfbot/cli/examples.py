@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-EXAMPLES = {
+EXAMPLES: dict[str, tuple[str, ...]] = {
     "": (
         "pdfbot extract paper.pdf",
         "pdfbot extract paper.pdf -o out/paper.md",

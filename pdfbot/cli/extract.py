@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import os
 import shlex
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryFile
+from typing import TypeAlias
 
 from pdfbot.cli.arguments import add_extraction_options, reading_options, rule_options
 from pdfbot.cli.format_arguments import add_format_options, format_options
@@ -18,9 +19,10 @@ from pdfbot.cli.jobs import STDIN, Job, add_job_arguments, assign_jobs, is_folde
 from pdfbot.cli.parallel import run_ahead
 from pdfbot.cli.terminal import report_detail, report_warnings
 from pdfbot.errors import FileMissingError, NoTextError, UsageError
+from pdfbot.model import Extraction
 from pdfbot.options import ReadingOptions, RuleOptions
 from pdfbot.output.compression import COMPRESSIONS, check_compression, compression_of
-from pdfbot.output.files import encode
+from pdfbot.output.files import encode, output_names, whole_file
 from pdfbot.output.formats import (
     FORMATS,
     LINE_FORMATS,
@@ -31,6 +33,7 @@ from pdfbot.output.formats import (
 )
 from pdfbot.output.text import explain_empty
 from pdfbot.pipeline import extract_body
+from pdfbot.readers.source import Source
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,7 +44,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="txt: the body text; md: the same in Markdown, with title and headings; json: the "
         "full record of docs/output.md; jsonl: the same as one line per input; chunks: passages "
         "for retrieval as JSON lines; tei: XML as GROBID writes it; bib, csl: the list of "
-        "references as BibTeX or CSL-JSON (default: the suffix of the output file, else txt)",
+        "references as BibTeX or CSL-JSON; dc: the paper itself in Dublin Core (default: the "
+        "suffix of the output file, else txt)",
     )
     parser.add_argument(
         "--jobs",
@@ -60,8 +64,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--lean", action="store_true", help="json, jsonl: omit lines, verdicts and graphics"
     )
+    parser.add_argument(
+        "--figures",
+        metavar="DIR",
+        default="",
+        help="also write a PNG of each figure and table into this folder, as PAPER-figure-3.png",
+    )
+    parser.add_argument(
+        "--tables",
+        metavar="DIR",
+        default="",
+        help="also write the rows of each table into this folder, as PAPER-table-1.csv",
+    )
     add_format_options(parser)
     add_extraction_options(parser)
+
+
+# Paths with what to write there.
+PartFiles: TypeAlias = Sequence[tuple[Path, bytes]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +92,38 @@ class Result:
     warnings: Sequence[str]
     summary: str
     problem: str = ""
+    files: PartFiles = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PartFolders:
+    """The folders for pictures of figures and rows of tables, "" where they are not asked for."""
+
+    figures: str
+    tables: str
+    names: Mapping[str, Path]
+    """What the names of an input's files begin with."""
+
+    @staticmethod
+    def of(options: argparse.Namespace) -> PartFolders:
+        inputs: Sequence[str] = options.inputs if options.figures or options.tables else ()
+        paths = [Path("stdin" if given == STDIN else given) for given in inputs]
+        names = dict(zip(inputs, output_names(paths, ""), strict=True))
+        return PartFolders(options.figures, options.tables, names)
+
+    def files(self, paper: Extraction, job: Job, source: Source, password: str | None) -> PartFiles:
+        """The files of a paper with their content."""
+        if not self.names:
+            return ()
+        from pdfbot.visual.part_files import draw_figures, table_files
+
+        name = self.names[job.given]
+        pictures = draw_figures(paper, source, password) if self.figures else ()
+        tables = table_files(paper) if self.tables else ()
+        return (
+            *((Path(self.figures, f"{name}-{found.name}.png"), found.png) for found in pictures),
+            *((Path(self.tables, f"{name}-{part}.csv"), encode(rows)) for part, rows in tables),
+        )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -85,7 +137,14 @@ def run(options: argparse.Namespace) -> int:
     compression = _compression(options)
     jobs = assign_outputs(options.inputs, options.output, form, compression)
     into_one_file = len(jobs) > 1 and _is_shared_file(options.output, form)
-    work = partial(extract_job, reading=reading, rules=rules, form=form, chosen=chosen)
+    work = partial(
+        extract_job,
+        reading=reading,
+        rules=rules,
+        form=form,
+        chosen=chosen,
+        folders=PartFolders.of(options),
+    )
     whole = partial(_in_one_piece, work)
     files = [job for job in jobs if job.given != STDIN]
 
@@ -105,6 +164,9 @@ def run(options: argparse.Namespace) -> int:
                 os.write(collected.fileno(), encode("".join(result.pieces)))
             else:
                 job.write(result.pieces, compression)
+            for path, content in result.files:
+                with whole_file(path) as file:
+                    file.write(content)
 
         code = run_jobs(jobs, process, in_child=options.jobs == 1)
         collected.seek(0)
@@ -115,7 +177,12 @@ def run(options: argparse.Namespace) -> int:
 
 
 def extract_job(
-    job: Job, reading: ReadingOptions, rules: RuleOptions, form: str, chosen: FormatOptions
+    job: Job,
+    reading: ReadingOptions,
+    rules: RuleOptions,
+    form: str,
+    chosen: FormatOptions,
+    folders: PartFolders,
 ) -> Result:
     """Extract one input; its output is generated piece by piece as it is written."""
     if os.path.isdir(job.given):
@@ -131,6 +198,7 @@ def extract_job(
         f"pages: {len(paper.pages)}, paragraphs: {len(paper.body)}, "
         f"sentences: {sum(len(paragraph.sentences) for paragraph in paper.body)}",
         "" if paper.body else explain_empty(paper),
+        folders.files(paper, job, source, reading.password),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from pdfbot.cli.arguments import (
@@ -48,7 +49,11 @@ from pdfbot.visual.highlight.web_annotations import web_annotations
 from pdfbot.visual.replica.build import build_analysed_replica, replica_of
 
 # The suffix of each format's files.
-ENDINGS = {"html": (".html", ".htm"), "pdf": (".pdf",), "annotations": (".json",)}
+ENDINGS: dict[str, tuple[str, ...]] = {
+    "html": (".html", ".htm"),
+    "pdf": (".pdf",),
+    "annotations": (".json",),
+}
 FORMATS = tuple(ENDINGS)
 
 
@@ -176,42 +181,45 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _parse_request(options: argparse.Namespace) -> Request:
-    named = {}
-    for spec in options.match:
-        text, _, colour = spec.rpartition("=")
-        if text and is_colour(colour):
-            named[text] = Highlight(colour=colour, label=text)
-        else:
-            named[spec] = Highlight(label=spec)
-    for spec in options.sentence:
-        sentence_id, _, colour = spec.partition("=")
-        named[sentence_id] = Highlight(colour=colour or None)
+    named = _named_highlights(options.match, options.sentence)
     listed = {} if options.highlights_file is None else read_highlights(options.highlights_file)
-    wants_ranking = options.highlights_file is None and (
-        options.layers or options.names or options.density is not None or options.only_layer
-    )
-    if not named and not listed and not wants_ranking:
+    if not named and not listed and not _wants_ranking(options):
         raise UsageError("nothing to colour: use --sentence, --match, --from or --layers")
-    named, listed = (
-        {
-            key: replace(
-                style,
-                whole_sentence=options.whole_sentence,
-                within_words=options.within_words,
-            )
-            for key, style in highlights.items()
-        }
-        for highlights in (named, listed)
-    )
+
+    def with_extent(highlights: Mapping[str, Highlight]) -> dict[str, Highlight]:
+        extent = {"whole_sentence": options.whole_sentence, "within_words": options.within_words}
+        return {key: replace(style, **extent) for key, style in highlights.items()}
+
     return Request(
-        named,
-        listed,
+        with_extent(named),
+        with_extent(listed),
         options.layers,
         tuple(options.names),
         options.spread,
         options.density,
         options.only_layer,
     )
+
+
+def _named_highlights(texts: Iterable[str], sentences: Iterable[str]) -> dict[str, Highlight]:
+    """What --match and --sentence ask for: TEXT or TEXT=COLOUR, ID or ID=COLOUR."""
+    named = {}
+    for spec in texts:
+        text, _, colour = spec.rpartition("=")
+        if text and is_colour(colour):
+            named[text] = Highlight(colour=colour, label=text)
+        else:
+            named[spec] = Highlight(label=spec)
+    for spec in sentences:
+        sentence_id, _, colour = spec.partition("=")
+        named[sentence_id] = Highlight(colour=colour or None)
+    return named
+
+
+def _wants_ranking(options: argparse.Namespace) -> bool:
+    has_density = options.density is not None
+    is_asked = bool(options.layers or options.names or has_density or options.only_layer)
+    return is_asked and options.highlights_file is None
 
 
 def _coloured_replica(

@@ -100,18 +100,13 @@ def assign_jobs(
     """
     if list(inputs).count(STDIN) > 1:
         raise UsageError("standard input can be read only once")
+    needs_folder = len(inputs) > 1 and not shared_file
     if output is None or output == STDIN:
         if len(inputs) > 1 and not shared_stdout:
             raise UsageError(f"{len(inputs)} inputs: {advice}")
         return [Job(given, None) for given in inputs]
-    if len(inputs) > 1 and not shared_file and not is_folder(output) and _FILE.search(output):
-        raise UsageError(
-            f"-o {output}: a file, but {len(inputs)} inputs need a folder: "
-            f"-o {shlex.quote(_FILE.sub('', output))}/"
-        )
-    if is_folder(output) or (len(inputs) > 1 and not shared_file):
-        if Path(output).is_file():
-            raise UsageError(f"-o {output}: a file, but {len(inputs)} inputs need a folder")
+    if needs_folder or is_folder(output):
+        _refuse_file(output, len(inputs))
         paths = [(stem or Path)("stdin" if given == STDIN else given) for given in inputs]
         targets = [Path(output, name) for name in output_names(paths, suffix)]
     else:
@@ -119,6 +114,15 @@ def assign_jobs(
     jobs = [Job(given, target) for given, target in zip(inputs, targets, strict=True)]
     _refuse_overwriting(jobs)
     return jobs
+
+
+def _refuse_file(output: str, count: int) -> None:
+    """Refuse a file, or the name of one, where a folder is needed."""
+    problem = f"-o {output}: a file, but {count} inputs need a folder"
+    if not is_folder(output) and _FILE.search(output):
+        raise UsageError(f"{problem}: -o {shlex.quote(_FILE.sub('', output))}/")
+    if Path(output).is_file():
+        raise UsageError(problem)
 
 
 def _refuse_overwriting(jobs: Sequence[Job]) -> None:

@@ -12,7 +12,7 @@ import webbrowser
 from pathlib import Path
 
 from pdfbot.bulk.pool import default_jobs
-from pdfbot.cli.arguments import parse_size
+from pdfbot.cli.arguments import add_engine_options, parse_size
 from pdfbot.cli.terminal import is_quiet, is_verbose
 from pdfbot.errors import ExitCode, UsageError
 from pdfbot.options import ReadingOptions
@@ -72,6 +72,7 @@ def _add_network_options(parser: argparse.ArgumentParser) -> None:
 
 def _add_storage_options(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("papers")
+    add_engine_options(group)
     group.add_argument(
         "--folder",
         metavar="DIR",
@@ -168,7 +169,11 @@ def run(options: argparse.Namespace) -> int:
         recycle=options.recycle,
         max_connections=options.max_connections,
         max_by_address=options.max_by_address,
-        reading=ReadingOptions(allow_copy_protected=options.allow_copy_protected),
+        reading=ReadingOptions(
+            engine=options.engine,
+            pdf2htmlex=options.pdf2htmlex,
+            allow_copy_protected=options.allow_copy_protected,
+        ),
     )
 
     level = logging.INFO if is_verbose() else logging.WARNING

@@ -84,13 +84,17 @@ def _check_output(output: str | None, given: str, *, is_text: bool) -> None:
         raise UsageError(f"-o {output}: this would overwrite the input")
     if target.is_dir() or output.endswith(("/", os.sep)):
         raise UsageError(f"-o {output}: a folder; name a file")
-    if target.exists() and not target.is_file():
-        return
+    if target.is_file() or not target.exists():
+        _check_folder(target)
+
+
+def _check_folder(target: Path) -> None:
+    """Refuse a file whose folder cannot be made or written to."""
     folder = next(parent for parent in target.absolute().parents if parent.exists())
     if not folder.is_dir():
-        raise OutputError(f"{output}: cannot be written ({folder} is not a folder)")
+        raise OutputError(f"{target}: cannot be written ({folder} is not a folder)")
     if not os.access(folder, os.W_OK | os.X_OK):
-        raise OutputError(f"{output}: cannot be written (no permission to write in {folder})")
+        raise OutputError(f"{target}: cannot be written (no permission to write in {folder})")
 
 
 def open_replica(source: Source, reading: ReadingOptions, progress: WorkProgress) -> Replica:

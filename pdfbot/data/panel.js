@@ -2,7 +2,7 @@
 "use strict";
 const tip = document.querySelector(".pb-panel .pb-tip");
 const fold = document.querySelector(".pb-panel .pb-fold");
-const isWide = window.matchMedia("(min-width: 1280px)");
+const isWide = window.matchMedia("(min-width: 1000px)");
 const page = document.documentElement;
 page.classList.add("pb-live");
 

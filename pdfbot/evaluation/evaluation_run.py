@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import multiprocessing
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from pdfbot.errors import FileMissingError, InputError, PdfbotError
 from pdfbot.evaluation.fidelity import FidelityScore, read_marked, score_fidelity
 from pdfbot.evaluation.locate import LineIndex
 from pdfbot.evaluation.page_crops import PageCrop, PageCropper
 from pdfbot.evaluation.rule_costs import RuleCost, measure_rule_costs
-from pdfbot.evaluation.scholar import ScholarScore, read_scholar_truth, score_scholar
+from pdfbot.evaluation.scholar import (
+    ScholarScore,
+    parse_tei,
+    read_scholar_truth,
+    score_scholar,
+    shown_text,
+)
 from pdfbot.evaluation.scoring import ScoredPaper, WrongSentence, score_paper
 from pdfbot.evaluation.structure import (
     FoundStructure,
@@ -32,6 +38,7 @@ from pdfbot.options import ReadingOptions, RuleOptions
 from pdfbot.output.markdown import render_markdown
 from pdfbot.output.tei import render_tei
 from pdfbot.pipeline import extract_body
+from pdfbot.readers.document import read_document
 from pdfbot.readers.source import Source
 
 # Suffixes of a tool's files from which structure is read.
@@ -176,28 +183,41 @@ def _get_structure(paper: PaperFolder, plan: Plan) -> FoundStructure:
 
 def evaluate_scholar(paper: PaperFolder, plan: Plan) -> EvaluatedScholar:
     """Get the TEI of one paper and score it against the ground truth."""
-    truth = read_scholar_truth(paper.truth)
+    truth, shown = read_scholar_truth(paper.truth), _shown_text(paper)
     try:
-        return EvaluatedScholar(paper.id, _score_tei(truth, paper, plan))
+        return EvaluatedScholar(paper.id, score_scholar(truth, _tei_of(paper, plan), shown))
     except PdfbotError as error:
         problem = str(error)
     except Exception as error:
         # A bug on one paper must not stop the others.
         problem = f"internal error, please report it ({type(error).__name__}: {error})"
-    return EvaluatedScholar(paper.id, score_scholar(truth, ""), problem)
+    return EvaluatedScholar(paper.id, score_scholar(truth, "", shown), problem)
 
 
-def _score_tei(truth: Mapping[str, Any], paper: PaperFolder, plan: Plan) -> ScholarScore:
+def _shown_text(paper: PaperFolder) -> str | None:
+    """What the PDF next to the truth shows, None if there is none that can be read."""
+    try:
+        return (
+            shown_text(read_document(Source.of(paper.pdf), ReadingOptions())) if paper.pdf else None
+        )
+    except PdfbotError:
+        return None
+
+
+def _tei_of(paper: PaperFolder, plan: Plan) -> str:
+    """The TEI of pdfbot itself, or of the tool whose outputs are scored."""
     if plan.outputs is None:
-        extraction = extract_body(Source.of(_input_file(paper, plan)), plan.reading, plan.rules)
-        return score_scholar(truth, render_tei(extraction))
+        source = Source.of(_input_file(paper, plan))
+        return render_tei(extract_body(source, plan.reading, plan.rules))
     path = plan.outputs / f"{paper.id}{TEI_SUFFIX}"
     if not path.is_file():
         raise FileMissingError(f"{path}: no such file; it counts as empty")
+    tei = read_output(path)
     try:
-        return score_scholar(truth, read_output(path))
+        parse_tei(tei)
     except InputError as error:
         raise InputError(f"{path}: {error}") from None
+    return tei
 
 
 def evaluate_fidelity(paper: PaperFolder, plan: Plan) -> EvaluatedFidelity:

@@ -15,9 +15,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 from xml.etree import ElementTree
 
 from pdfbot.errors import FileMissingError, InputError
+from pdfbot.model import Document
 
 SCHOLAR_TRUTH = "scholar.json"
 TEI = "{http://www.tei-c.org/ns/1.0}"
@@ -32,6 +34,10 @@ OUT_OF_ORDER = 0.5
 MIN_ABSTRACT = 0.95
 MIN_TABLE = 0.2
 YEAR_DIGITS = 4
+
+# Spaces, and hyphens that are not seen; every dash as a hyphen.
+_BLANK = re.compile(r"[\s\u00ad]+")
+_DASHES = str.maketrans("‐‑–−", "----")
 
 Pair = tuple[str, str, str]
 Element = ElementTree.Element
@@ -49,6 +55,7 @@ class ScholarScore:
     year: float | None = None
     title: float | None = None
     ref_doi: float | None = None
+    shown_doi: float | None = None
     citations: float | None = None
     tables: float | None = None
     cells: float | None = None
@@ -75,15 +82,36 @@ def read_scholar_truth(paper: Path) -> Mapping[str, Any]:
     return record
 
 
-def score_scholar(truth: Mapping[str, Any], tei: str) -> ScholarScore:
-    """The figures of a tool's TEI; an empty text scores as an empty paper."""
+def shown_text(document: Document) -> str:
+    """All that a PDF prints and where its links lead, in lower case and without spaces."""
+    texts = [block.text for page in document.pages for block in page.blocks]
+    texts += [unquote(link.url) for page in document.pages for link in page.links]
+    return _squeezed(" ".join(texts))
+
+
+def _squeezed(text: str) -> str:
+    return _BLANK.sub("", text.lower()).translate(_DASHES)
+
+
+def score_scholar(truth: Mapping[str, Any], tei: str, shown: str | None = None) -> ScholarScore:
+    """The figures of a tool's TEI; an empty text scores as an empty paper.
+
+    `shown` is what the PDF shows, None if there is no PDF.
+    """
+    root = parse_tei(tei)
+    return ScholarScore(
+        **_score_head(truth, root),
+        **_score_references(truth, root, shown),
+        **_score_tables(truth, root),
+    )
+
+
+def parse_tei(tei: str) -> Element:
+    """The root of a TEI, an empty one for an empty text."""
     try:
-        root = ElementTree.fromstring(tei) if tei.strip() else Element("TEI")
+        return ElementTree.fromstring(tei) if tei.strip() else Element("TEI")
     except ElementTree.ParseError as error:
         raise InputError(f"not XML ({error})") from None
-    return ScholarScore(
-        **_score_head(truth, root), **_score_references(truth, root), **_score_tables(truth, root)
-    )
 
 
 def _score_head(truth: Mapping[str, Any], root: Element) -> dict[str, float]:
@@ -101,38 +129,57 @@ def _score_head(truth: Mapping[str, Any], root: Element) -> dict[str, float]:
     return scores
 
 
-def _score_references(truth: Mapping[str, Any], root: Element) -> dict[str, float]:
+def _score_references(
+    truth: Mapping[str, Any], root: Element, shown: str | None
+) -> dict[str, float]:
     asked = [r for r in truth["references"] if r.get("surnames") or r.get("title")]
     if not asked:
         return {}
     entries = root.findall(f".//{TEI}listBibl/{TEI}biblStruct")
     entries = entries or root.findall(f".//{TEI}listBibl/{TEI}bibl")
     found = _match(asked, entries)
+    names = {r["id"] for r in asked}
+    wanted = Counter({name: n for name, n in truth["cited"].items() if name in names})
+    return {
+        "references": len(found) / len(asked),
+        **_score_entries(asked, found, shown),
+        "citations": _f1(wanted, _count_citations(root, found)),
+    }
+
+
+def _score_entries(
+    asked: Sequence[Mapping[str, Any]], found: Mapping[str, Element], shown: str | None
+) -> dict[str, float]:
+    """The share of the references whose surname, year, title and DOI are right, where known."""
     tests: dict[str, tuple[Callable[[Any], Any], Callable[[Any, Element], bool]]] = {
         "surname": (lambda r: r.get("surnames"), _has_surname),
         "year": (lambda r: r.get("year"), _has_year),
         "title": (lambda r: r.get("title"), _has_title),
-        "ref_doi": (
-            lambda r: r.get("doi") and r["doi"] in r["text"].lower(),
-            lambda r, entry: r["doi"] in _dois(entry),
-        ),
+        "ref_doi": (lambda r: r.get("doi") and r["doi"] in r["text"].lower(), _has_doi),
+        "shown_doi": (lambda r: shown and r.get("doi") and _squeezed(r["doi"]) in shown, _has_doi),
     }
-    scores = {"references": len(found) / len(asked)}
+    scores = {}
     for name, (is_asked, is_right) in tests.items():
         rows = [r["id"] in found and is_right(r, found[r["id"]]) for r in asked if is_asked(r)]
         if rows:
             scores[name] = sum(rows) / len(rows)
+    return scores
+
+
+def _has_doi(reference: Mapping[str, Any], entry: Element) -> bool:
+    return reference["doi"] in _dois(entry)
+
+
+def _count_citations(root: Element, found: Mapping[str, Element]) -> Counter[str]:
+    """How often each of the references that were found is cited in the text."""
     ids = {entry.get(XML_ID): name for name, entry in found.items()}
-    marks = Counter(
+    return Counter(
         ids[target.lstrip("#")]
         for mark in root.iterfind(f".//{TEI}body//{TEI}ref")
         if mark.get("type") == "bibr"
         for target in (mark.get("target") or "").split()
         if target.lstrip("#") in ids
     )
-    names = {r["id"] for r in asked}
-    wanted = Counter({name: n for name, n in truth["cited"].items() if name in names})
-    return {**scores, "citations": _f1(wanted, marks)}
 
 
 def _match(asked: Sequence[Mapping[str, Any]], entries: Sequence[Element]) -> dict[str, Element]:

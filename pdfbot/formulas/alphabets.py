@@ -18,7 +18,10 @@ class Alphabet:
 
 
 _FONTS = (
-    (r"^msbm|^(?:bbm|dsrom)|^[tp]xsyb|^ntxsyb", Alphabet("mathbb", "DOUBLE-STRUCK", True)),
+    (
+        r"^msbm|^pazomathblackboard|^(?:bbm|dsrom)|^[tp]xsyb|^ntxsyb",
+        Alphabet("mathbb", "DOUBLE-STRUCK", True),
+    ),
     (r"^euf", Alphabet("mathfrak", "FRAKTUR")),
     (r"^rsfs|^eus", Alphabet("mathscr", "SCRIPT", True)),
     (r"^cmb?sy|^lmmathsymbols|^(?:[tp]xb?|ntx)sy\b|^mtsyn?$", Alphabet("mathcal", "SCRIPT", True)),

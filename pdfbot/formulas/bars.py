@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 from pdfbot.formulas.nodes import OVERLINE, UNDERLINE, Accented, Fraction, Node, Root
 from pdfbot.formulas.pieces import Bar, Piece
@@ -14,10 +15,57 @@ AXIS = 0.25
 # Points: pieces may stick out to the sides of a line.
 SLACK = 1.0
 # Ems: a line over signs is no higher above their baseline.
-MAX_OVERLINE = 1.1
+MAX_OVERLINE = 1.4
 # Points: a root sign ends at the left end of its line, give or take this.
 ROOT_SLACK = 2.5
 ROOT = "√"
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """A line with the pieces and the lines above and below it."""
+
+    bar: Bar
+    above: Sequence[Piece]
+    below: Sequence[Piece]
+    high: Sequence[Bar]
+    low: Sequence[Bar]
+
+    @staticmethod
+    def of(bar: Bar, pieces: Iterable[Piece], bars: Iterable[Bar]) -> Sides:
+        inside = [p for p in pieces if bar.covers(p, SLACK)]
+        nested = [b for b in bars if bar.left - SLACK <= b.centre <= bar.right + SLACK]
+        return Sides(
+            bar,
+            [p for p in inside if _level(p) > bar.height],
+            [p for p in inside if _level(p) < bar.height],
+            [b for b in nested if b.height > bar.height],
+            [b for b in nested if b.height < bar.height],
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What a line holds together, and what it is made of."""
+
+    node: Node
+    pieces: Sequence[Piece]
+    bars: Sequence[Bar]
+    baseline: float
+    is_tall: bool = False
+
+    def around(self, bar: Bar) -> Piece:
+        """The whole with its line as one piece."""
+        return Piece(
+            self.node,
+            min(bar.left, *(p.left for p in self.pieces), bar.right),
+            max(bar.right, *(p.right for p in self.pieces), bar.left),
+            min(p.bottom for p in self.pieces),
+            max(p.top for p in self.pieces),
+            self.baseline,
+            max(p.size for p in self.pieces),
+            self.is_tall,
+        )
 
 
 def put_on_bars(pieces: Sequence[Piece], bars: Iterable[Bar], read: Reader) -> list[Piece]:
@@ -26,47 +74,44 @@ def put_on_bars(pieces: Sequence[Piece], bars: Iterable[Bar], read: Reader) -> l
     left = sorted(bars, key=lambda bar: -bar.width)
     while left:
         bar = left.pop(0)
-        inside = [p for p in kept if bar.covers(p, SLACK)]
-        above = [p for p in inside if _level(p) > bar.height]
-        below = [p for p in inside if _level(p) < bar.height]
-        nested = [b for b in left if bar.left - SLACK <= b.centre <= bar.right + SLACK]
-        high = [b for b in nested if b.height > bar.height]
-        low = [b for b in nested if b.height < bar.height]
-        root = _root_sign(kept, bar)
-        used: list[Piece] = []
-        is_tall = False
-        if root is not None and below:
-            degree = [p for p in kept if _is_degree(p, root)]
-            node: Node = Root(read(below, low), read(degree, ()))
-            used, gone, is_tall = [root, *below, *degree], low, bool(low)
-            baseline = _baseline(below)
-        elif above and below:
-            node = Fraction(read(above, high), read(below, low))
-            used, gone = [*above, *below], nested
-            baseline = bar.height - AXIS * max(p.size for p in used)
-        elif below or above:
-            near = [p for p in inside if abs(p.baseline - bar.height) < MAX_OVERLINE * p.size]
-            if not near:
-                continue
-            node = Accented(OVERLINE if below else UNDERLINE, read(near, ()))
-            used, gone, baseline = near, [], _baseline(near)
-        else:
-            continue
-        kept = [p for p in kept if p not in used]
-        left = [b for b in left if b not in gone]
-        kept.append(
-            Piece(
-                node,
-                min(bar.left, *(p.left for p in used), bar.right),
-                max(bar.right, *(p.right for p in used), bar.left),
-                min(p.bottom for p in used),
-                max(p.top for p in used),
-                baseline,
-                max(p.size for p in used),
-                is_tall,
-            )
-        )
+        held = _held(Sides.of(bar, kept, left), kept, read)
+        if held is not None:
+            left = [b for b in left if b not in held.bars]
+            kept = [p for p in kept if p not in held.pieces]
+            kept.append(held.around(bar))
     return kept
+
+
+def _held(sides: Sides, pieces: Sequence[Piece], read: Reader) -> Held | None:
+    """A root, a fraction, or signs with a line over or under them; None if the line holds none."""
+    root = _root_sign(pieces, sides.bar)
+    if root is not None and sides.below:
+        return _root(sides, root, pieces, read)
+    if sides.above and sides.below:
+        return _fraction(sides, read)
+    return _lined(sides, read)
+
+
+def _root(sides: Sides, root: Piece, pieces: Iterable[Piece], read: Reader) -> Held:
+    degree = [p for p in pieces if _is_degree(p, root)]
+    node = Root(read(sides.below, sides.low), read(degree, ()))
+    used = [root, *sides.below, *degree]
+    return Held(node, used, sides.low, _baseline(sides.below), is_tall=bool(sides.low))
+
+
+def _fraction(sides: Sides, read: Reader) -> Held:
+    used = [*sides.above, *sides.below]
+    node = Fraction(read(sides.above, sides.high), read(sides.below, sides.low))
+    baseline = sides.bar.height - AXIS * max(p.size for p in used)
+    return Held(node, used, [*sides.high, *sides.low], baseline)
+
+
+def _lined(sides: Sides, read: Reader) -> Held | None:
+    inside = (*sides.above, *sides.below)
+    if not any(abs(p.baseline - sides.bar.height) < MAX_OVERLINE * p.size for p in inside):
+        return None
+    node = Accented(OVERLINE if sides.below else UNDERLINE, read(inside, ()))
+    return Held(node, inside, (), _baseline(inside))
 
 
 def _level(piece: Piece) -> float:
@@ -90,6 +135,6 @@ def _is_degree(piece: Piece, root: Piece) -> bool:
     return (
         piece.size < 0.75 * root.size
         and root.left - 0.5 * root.size <= piece.left
-        and piece.right <= root.right
+        and root.left + 0.1 * root.size <= piece.right <= root.right
         and piece.text != ROOT
     )

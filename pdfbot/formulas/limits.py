@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from pdfbot.formulas.bars import Reader
 from pdfbot.formulas.nodes import Limits
@@ -26,31 +27,36 @@ MIN_RISE, MIN_DROP = 0.9, 0.5
 def put_limits(pieces: Sequence[Piece], baseline: float, size: float, read: Reader) -> list[Piece]:
     """The pieces with each operator and its limits as one."""
     small = [p for p in pieces if p.size <= MAX_SIZE * size and not p.is_large]
-    # A small operator is part of a limit.
-    operators = [p for p in pieces if p.text in OPERATORS | NAMED and p not in small]
+    operators = _operators(pieces, small)
     if not operators:
         return list(pieces)
-    above = _by_operator(
-        _runs(p for p in small if p.baseline - baseline >= MIN_RISE * size), operators, size
-    )
-    below = _by_operator(
-        _runs(p for p in small if baseline - p.baseline >= MIN_DROP * size), operators, size
-    )
-    used = [p for runs in (above, below) for run in runs.values() for p in run]
+    above = _by_operator([p for p in small if p.baseline - baseline >= MIN_RISE * size], operators)
+    below = _by_operator([p for p in small if baseline - p.baseline >= MIN_DROP * size], operators)
+    whole = {
+        index: _with_limits(operators[index], below.get(index, []), above.get(index, []), read)
+        for index in above.keys() | below.keys()
+    }
+    used = [p for run in (*above.values(), *below.values()) for p in run]
     kept = [p for p in pieces if p not in used]
-    for index, operator in enumerate(operators):
-        high, low = above.get(index, []), below.get(index, [])
-        if high or low:
-            node = Limits(operator.node, read(low, ()), read(high, ()))
-            whole = [operator, *high, *low]
-            kept[kept.index(operator)] = replace(
-                operator,
-                node=node,
-                left=min(p.left for p in whole),
-                right=max(p.right for p in whole),
-                is_large=True,
-            )
+    for index, piece in whole.items():
+        kept[kept.index(operators[index])] = piece
     return kept
+
+
+def _operators(pieces: Sequence[Piece], small: Sequence[Piece]) -> list[Piece]:
+    """Those of the line; a small operator is part of a limit."""
+    return [p for p in pieces if p.text in OPERATORS | NAMED and p not in small]
+
+
+def _with_limits(operator: Piece, low: list[Piece], high: list[Piece], read: Reader) -> Piece:
+    parts = [operator, *high, *low]
+    return replace(
+        operator,
+        node=Limits(operator.node, read(low, ()), read(high, ())),
+        left=min(p.left for p in parts),
+        right=max(p.right for p in parts),
+        is_large=True,
+    )
 
 
 def _runs(pieces: Iterable[Piece]) -> list[list[Piece]]:
@@ -69,14 +75,29 @@ def _runs(pieces: Iterable[Piece]) -> list[list[Piece]]:
     return runs
 
 
-def _by_operator(
-    runs: Iterable[list[Piece]], operators: Sequence[Piece], size: float
-) -> dict[int, list[Piece]]:
-    """The run that is centred at each operator."""
+def _between(run: list[Piece], operators: Sequence[Piece]) -> list[list[Piece]]:
+    """A run that reaches from one operator to another, cut where its widest gap between them is."""
+    centres = sorted(o.centre for o in operators if run[0].left < o.centre < run[-1].right)
+    if len(centres) < 2:
+        return [run]
+    gaps = [
+        (after.left - before.right, index)
+        for index, (before, after) in enumerate(pairwise(run), 1)
+        if centres[0] < (before.right + after.left) / 2 < centres[1]
+    ]
+    if not gaps:
+        return [run]
+    _, cut = max(gaps)
+    return [run[:cut], *_between(run[cut:], operators)]
+
+
+def _by_operator(small: Iterable[Piece], operators: Sequence[Piece]) -> dict[int, list[Piece]]:
+    """The run that is centred at each operator, by the index of the operator."""
     found: dict[int, list[Piece]] = {}
-    for run in runs:
+    for run in (part for close in _runs(small) for part in _between(close, operators)):
         middle = (min(p.left for p in run) + max(p.right for p in run)) / 2
         index = min(range(len(operators)), key=lambda i: abs(operators[i].centre - middle))
-        if abs(operators[index].centre - middle) <= MAX_OFFSET * size and index not in found:
+        offset = abs(operators[index].centre - middle)
+        if offset <= MAX_OFFSET * operators[index].size and index not in found:
             found[index] = run
     return found

@@ -62,20 +62,46 @@ def _put_accents(pieces: Sequence[Piece]) -> list[Piece]:
     for mark in pieces:
         if mark not in kept or (mark.text not in ACCENTS and mark.text not in SLASHES):
             continue
-        near = [p for p in kept if p is not mark and _is_under(mark, p)]
-        if not near:
-            continue
-        letter = min(near, key=lambda p: abs(p.centre - mark.centre))
-        sign = letter.node
-        assert isinstance(sign, Sign)
-        node: Node = (
-            Accented(ACCENTS[mark.text], [sign])
-            if mark.text in ACCENTS
-            else replace(sign, text=sign.text + SLASH)
-        )
-        kept.remove(mark)
-        kept[kept.index(letter)] = replace(letter, node=node)
+        letters = _letters_under(mark, kept)
+        kept = [p for p in kept if not (letters and p is mark)]
+        if len(letters) == 1:
+            letter = letters[0]
+            kept[kept.index(letter)] = replace(letter, node=_marked(letter.node, mark.text))
+        elif letters:
+            kept = [p for p in kept if p not in letters]
+            kept.append(_under_wide(mark, letters))
     return kept
+
+
+def _letters_under(mark: Piece, pieces: Sequence[Piece]) -> list[Piece]:
+    """The letter that an accent or a slash is drawn over, or the letters if it is a wide accent."""
+    near = [p for p in pieces if p is not mark and _is_under(mark, p)]
+    below = [p for p in near if mark.text in ACCENTS and mark.left < p.centre < mark.right]
+    if len(below) > 1:
+        return sorted(below, key=lambda p: p.left)
+    return sorted(near, key=lambda p: abs(p.centre - mark.centre))[:1]
+
+
+def _marked(sign: Node, mark: str) -> Node:
+    """A sign with an accent, or a slash through it."""
+    assert isinstance(sign, Sign)
+    if mark in ACCENTS:
+        return Accented(ACCENTS[mark], [sign])
+    return replace(sign, text=sign.text + SLASH)
+
+
+def _under_wide(mark: Piece, letters: Sequence[Piece]) -> Piece:
+    """The letters that a wide accent is drawn over, as one piece."""
+    node = Accented(ACCENTS[mark.text], [letter.node for letter in letters])
+    first = max(letters, key=lambda p: p.size)
+    return replace(
+        first,
+        node=node,
+        left=letters[0].left,
+        right=letters[-1].right,
+        bottom=min(p.bottom for p in letters),
+        top=max(p.top for p in letters),
+    )
 
 
 def _is_under(mark: Piece, piece: Piece) -> bool:

@@ -22,6 +22,7 @@ from pdfbot.formulas.nodes import (
     Scripted,
     Sign,
 )
+from pdfbot.model import Font
 from pdfbot.readers.font_names import is_math
 from pdfbot.resources import read_text
 
@@ -34,10 +35,13 @@ _ACCENTS = {
     "\u0305": "overline", "\u0306": "breve", "\u0307": "dot", "\u0308": "ddot",
     "\u030a": "mathring", "\u030c": "check", "\u0332": "underline", "\u20d7": "vec",
 }  # fmt: skip
+_WIDE = {"hat": "widehat", "tilde": "widetilde"}
 _NEGATED = "\u0338"
 _MATRICES = {"(": "pmatrix", "[": "bmatrix", "{": "cases", "|": "vmatrix", "‖": "Vmatrix"}
 # In place of an apostrophe that TeX would read as a script.
 _PRIME = {"'": "'", "′": "'", "’": "'", "″": "''"}
+# Accents without a letter.
+_STANDALONE = {"~": r"\sim ", "^": r"\hat{}"}
 _OUTSIDE_TEXT = re.compile(r"[\\{}$&#^_%~]")
 
 
@@ -143,7 +147,9 @@ def _accent(node: Accented) -> str:
     content = write_tex(node.content)
     if node.accent in (OVERLINE, UNDERLINE) and len(node.content) == 1 and node.accent == OVERLINE:
         return rf"\bar{{{content}}}"
-    return rf"\{_ACCENTS[node.accent]}{{{content}}}"
+    accent = _ACCENTS[node.accent]
+    command = _WIDE.get(accent, accent) if len(node.content) > 1 else accent
+    return rf"\{command}{{{content}}}"
 
 
 def _sign(sign: Sign) -> str:
@@ -166,16 +172,21 @@ def _plain(text: str, sign: Sign) -> str:
         return command
     if not (text.isascii() and text.isprintable()):
         return _foreign(text)
-    alphabet = alphabet_of(sign.font.family)
-    if alphabet and text.isalpha() and (text.isupper() or not alphabet.capitals_only):
-        return rf"\{alphabet.command}{{{text}}}"
     if not text.isalpha():
-        return r"\sim " if text == "~" else r"\hat{}" if text == "^" else text
-    if sign.font.bold and len(text) == 1:
-        return rf"\mathbf{{{text}}}"
+        return _STANDALONE.get(text, text)
+    return _letters(text, sign.font)
+
+
+def _letters(text: str, font: Font) -> str:
+    """A letter in the alphabet, the weight and the slant of its font; a word as text."""
+    alphabet = alphabet_of(font.family)
+    if alphabet and (text.isupper() or not alphabet.capitals_only):
+        return rf"\{alphabet.command}{{{text}}}"
     if len(text) > 1:
         return rf"\text{{{text}}}"
-    is_upright = not sign.font.italic and not is_math(sign.font.family)
+    if font.bold:
+        return rf"\mathbf{{{text}}}"
+    is_upright = not font.italic and not is_math(font.family)
     return rf"\mathrm{{{text}}}" if is_upright else text
 
 

@@ -1,4 +1,4 @@
-"""Column changes: white space across a page below which its text is in more columns than above."""
+"""Column changes: white space across a page below which its text is in other columns than above."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from pdfbot.layout.fonts import MIN_RUNNING_CHARS
 from pdfbot.layout.segments import Segment
 from pdfbot.thresholds import Thresholds
 
+INFINITY = float("inf")
 # Lines across the gutters of the page, but not across the page, that show other columns.
 MIN_CROSSING_LINES = 3
 # Ems: white space across the page where the columns may change.
@@ -34,19 +35,21 @@ def find_column_change(
     segments: Sequence[Segment], columns: Columns, em: float, thresholds: Thresholds
 ) -> tuple[float, Columns] | None:
     """The height of the change, and the columns below it: often those of the references."""
-    if columns.count == 1 or not _has_other_columns(segments, columns, em):
+    if not _has_other_columns(segments, columns, em):
         return None
     for height in _white_spaces(segments, em):
         below = [s for s in segments if s.baseline < height]
         own = sweep_columns([find_extents(below)], thresholds)
-        if own.count > columns.count and _are_set_in(below, own):
+        if own.count > 1 and own.count != columns.count and _are_set_in(below, own):
             return height, own
     return None
 
 
 def _has_other_columns(segments: Sequence[Segment], columns: Columns, em: float) -> bool:
-    """Lines no wider than a column run across the gutters of the page."""
-    width = min(right - left for left, right in zip(columns.lefts, columns.rights, strict=True))
+    """Lines no wider than half the page's text run across its gutters, or lie side by side."""
+    width = (columns.rights[-1] - columns.lefts[0]) / 2
+    if columns.count == 1:
+        return _count_side_by_side(segments, width) >= MIN_COLUMN_LINES
     gutters = [(columns.gutter(i) - em, columns.lefts[i] + em) for i in range(1, columns.count)]
     crossing = sum(
         s.length >= MIN_RUNNING_CHARS
@@ -57,8 +60,20 @@ def _has_other_columns(segments: Sequence[Segment], columns: Columns, em: float)
     return crossing >= MIN_CROSSING_LINES
 
 
+def _count_side_by_side(segments: Sequence[Segment], width: float) -> int:
+    """How many lines of text begin where another one of their row has ended."""
+    rows: dict[int, float] = {}
+    count = 0
+    long = (s for s in segments if s.length >= MIN_RUNNING_CHARS and s.right - s.left < width)
+    for segment in sorted(long, key=lambda s: s.left):
+        row = round(segment.baseline)
+        count += segment.left > rows.get(row, segment.right)
+        rows[row] = segment.right
+    return count
+
+
 def _white_spaces(segments: Sequence[Segment], em: float) -> Iterator[float]:
-    """The middles of the white spaces across the page, from the top."""
+    """The middles of the white spaces across the page, from the top: first the one above all."""
     spans = sorted(
         (
             (s.baseline + LETTER_HEIGHT * s.size, s.baseline - LETTER_DEPTH * s.size)
@@ -66,6 +81,7 @@ def _white_spaces(segments: Sequence[Segment], em: float) -> Iterator[float]:
         ),
         reverse=True,
     )
+    yield INFINITY
     bottom = spans[0][1]
     for high, low in spans[1:]:
         if bottom - high >= MIN_WHITE_SPACE * em:

@@ -240,38 +240,87 @@ def choose_columns(
     comes first.
     """
     parities = [number % 2 for number in pages]
-    by_parity = [
-        sweep_columns((p for n, p in pages.items() if n % 2 == parity), thresholds, wanted)
-        for parity in (0, 1)
-    ]
+    by_parity = _sweep_by_parity(pages, thresholds, wanted)
     whole = sweep_columns(pages.values(), thresholds, wanted)
     if wanted is not None:
         separate = len(pages) >= MIN_PARITY_PAGES
         return [by_parity[parity] if separate else whole for parity in parities]
     own = [sweep_columns([page], thresholds) for page in pages.values()]
     evident = [c if c.count > 1 and _has_enough_lines(c) else None for c in own]
-    usual = [_usual_columns(evident, parities, parity) for parity in (0, 1)]
+    seen = [c for c in evident if c]
     fallback = [swept if swept.count == 1 else whole for swept in by_parity]
-    chosen = [
+    with_text = sum(len(page) >= MIN_COLUMN_LINES for page in pages.values())
+    chosen = _choose_for_pages(own, evident, parities, fallback, with_text)
+    chosen = _prefer_common(chosen, own, seen, thresholds)
+    found = [
+        _without_lost_column(columns, page, [by_parity[parity], *seen], thresholds)
+        for columns, page, parity in zip(chosen, pages.values(), parities, strict=True)
+    ]
+    return _spread_added(chosen, found, own)
+
+
+def _spread_added(
+    chosen: Sequence[Columns], found: Sequence[Columns], own: Sequence[Columns]
+) -> list[Columns]:
+    """A column that was found on one page is on the others where some lines begin there."""
+    added = [new for new, old in zip(found, chosen, strict=True) if new.count > old.count]
+    if not added:
+        return [*found]
+    most = max(added, key=lambda columns: columns.count)
+    return [
+        most if columns.count < most.count and _shows_all(most, page) else columns
+        for columns, page in zip(found, own, strict=True)
+    ]
+
+
+def _sweep_by_parity(
+    pages: Mapping[int, Sequence[Extent]], thresholds: Thresholds, wanted: int | None
+) -> list[Columns]:
+    """The columns of the even pages, and those of the odd ones."""
+    even, odd = ([p for n, p in pages.items() if n % 2 == parity] for parity in (0, 1))
+    return [sweep_columns(extents, thresholds, wanted) for extents in (even, odd)]
+
+
+def _choose_for_pages(
+    own: Sequence[Columns],
+    evident: Sequence[Columns | None],
+    parities: Sequence[int],
+    fallback: Sequence[Columns],
+    with_text: int,
+) -> list[Columns]:
+    """What each page shows, or what is usual on the pages of its parity."""
+    usual = [_usual_columns(evident, parities, parity, with_text) for parity in (0, 1)]
+    return [
         _choose_for_page(page, clear, usual[parity], fallback[parity])
         for page, clear, parity in zip(own, evident, parities, strict=True)
-    ]
-    seen = [c for c in evident if c]
-    chosen = _prefer_common(chosen, own, seen, thresholds)
-    return [
-        _without_lost_column(columns, page, [by_parity[parity], *seen])
-        for columns, page, parity in zip(chosen, pages.values(), parities, strict=True)
     ]
 
 
 def _without_lost_column(
-    chosen: Columns, page: Sequence[Extent], others: Sequence[Columns]
+    chosen: Columns, page: Sequence[Extent], others: Sequence[Columns], thresholds: Thresholds
 ) -> Columns:
-    """More columns of the document, where those chosen leave a column of text to their right."""
-    if sum(_is_right_of(chosen, e) for e in page) < MIN_COLUMN_LINES:
+    """More columns of the document, where those chosen leave a column of text to their right.
+
+    A short paper with long abstracts over all columns may have none: then that one is added, if it
+    is as wide as the one before it.
+    """
+    outside = [e for e in page if _is_right_of(chosen, e)]
+    if len(outside) < MIN_COLUMN_LINES:
         return chosen
-    more = (columns for columns in others if columns.count > chosen.count)
+    more = [columns for columns in others if columns.count > chosen.count]
+    if not more:
+        return _with_next(chosen, sweep_columns([outside], thresholds))
     return min((chosen, *more), key=lambda columns: _count_outside(columns, page))
+
+
+def _with_next(columns: Columns, lost: Columns) -> Columns:
+    """With a column that was lost to the right, if it is as wide as the last one."""
+    width = lost.rights[0] - lost.lefts[0]
+    if lost.count > 1 or abs(width - (columns.rights[-1] - columns.lefts[-1])) > EDGE_SLACK:
+        return columns
+    return Columns(
+        columns.lefts + lost.lefts, columns.rights + lost.rights, columns.sweep | lost.sweep
+    )
 
 
 def _is_right_of(columns: Columns, extent: Extent) -> bool:
@@ -289,13 +338,13 @@ def _count_outside(columns: Columns, page: Sequence[Extent]) -> int:
 
 
 def _usual_columns(
-    evident: Sequence[Columns | None], parities: Sequence[int], parity: int
+    evident: Sequence[Columns | None], parities: Sequence[int], parity: int, with_text: int
 ) -> Columns | None:
-    """The columns usual on the pages of one parity, if enough pages show them."""
+    """The columns usual on the pages of one parity, if enough of those with text show them."""
     everywhere = [c for c in evident if c]
     peers = [c for c, own in zip(evident, parities, strict=True) if c and own == parity]
     peers = peers or everywhere
-    if len(peers) < MIN_PEER_SHARE * (len(evident) + 1) / 2:
+    if not peers or len(peers) < MIN_PEER_SHARE * (with_text + 1) / 2:
         return None
     return _most_common(peers, everywhere)
 

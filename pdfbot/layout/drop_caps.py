@@ -1,7 +1,11 @@
-"""Drop caps: a large initial beside the first lines of a paragraph belongs to the first of them."""
+"""Drop caps: a large initial beside the first lines of a paragraph belongs to the first of them.
+
+A large operator or root is no letter, but the line that begins with one begins at its left edge.
+"""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -14,6 +18,8 @@ MAX_TEXT_SIZE = 0.55
 MAX_CAP_GAP = 1.5
 # Share of the initial's size: how high it is above its baseline.
 CAP_HEIGHT = 0.72
+# Ems of the text: from a large operator or root to what follows it, or over it.
+MAX_SIGN_GAP = 0.4
 # Ems of the text: baselines of different lines differ by more.
 MIN_BESIDE_STEP = 0.8
 
@@ -73,3 +79,22 @@ def join_drop_caps(rows: Iterable[list[TextBlock]], caps: Sequence[TextBlock]) -
             owner = cap if index == first else None
             joined[index] = replace(joined[index], cap=owner, left=cap.box.left)
     return joined
+
+
+def begin_at_signs(rows: Sequence[Row], signs: Sequence[TextBlock]) -> list[Row]:
+    """A row right of an operator or a root, which is no letter, starts at the left edge of that."""
+    by_right = sorted(signs, key=lambda sign: sign.box.right)
+    rights = [sign.box.right for sign in by_right]
+    found = []
+    for row in rows if signs else ():
+        first = min(row.blocks, key=lambda block: block.box.left)
+        left, reach = first.box.left, MAX_SIGN_GAP * first.font.size
+        near = by_right[bisect_left(rights, left - reach) : bisect_left(rights, left + reach)]
+        beside = [
+            sign.box.left
+            for sign in near
+            if sign.box.bottom < first.box.top and first.box.bottom < sign.box.top
+        ]
+        is_begun = row.left is None and beside
+        found.append(replace(row, left=min(beside)) if is_begun else row)
+    return found or list(rows)

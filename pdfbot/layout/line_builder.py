@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 
+from pdfbot.layout.letterspacing import close_up, word_gap
 from pdfbot.layout.mirrored_lines import (
     gaps_in_reading_order,
     is_mirrored,
@@ -21,6 +23,10 @@ MIN_MAIN_SIZE_SHARE = 0.3
 STOPS = frozenset(".,;")
 # Ems: a wider gap before such punctuation is a word space; more than `WORD_GAP`.
 STOP_GAP = 0.3
+# Beside smaller plus and minus signs as well: their ink begins later, and ends earlier, than that
+# of letters.
+SIGNS = frozenset("+−")
+SIGN_GAP = 0.2
 # Points: sizes that differ by less are the same.
 SIZE_ROUNDING = 0.01
 
@@ -39,8 +45,10 @@ def build_line(
     """
     text_blocks = list(blocks)
     if len(text_blocks) > 1:
-        text_blocks.sort(key=lambda b: b.box.left)
+        text_blocks.sort(key=attrgetter("box.left"))
         text_blocks = read_stacks(text_blocks)
+    if (gap := word_gap(text_blocks)) is not None:
+        text_blocks = [close_up(block, gap) for block in text_blocks]
     box = Box.around([b.box for b in text_blocks])
     if left is not None and left < box.left:
         box = Box(left, box.bottom, box.right, box.top)
@@ -59,17 +67,20 @@ def build_line(
         page=page,
         column=column,
         blocks=ordered,
-        text=_join(ordered, is_turned),
+        text=_join(ordered, size, is_turned, gap),
         box=box,
         baseline=max(baselines, key=baselines.__getitem__),
         size=size,
     )
 
 
-def _join(blocks: Sequence[TextBlock], is_turned: bool) -> str:
+def _join(
+    blocks: Sequence[TextBlock], line_size: float, is_turned: bool, spaced: float | None = None
+) -> str:
     """The text of the blocks, with a space where the gap to the block before is wide enough.
 
-    `is_turned`: some of them follow each other to the left.
+    `is_turned`: some of them follow each other to the left. `spaced` is the gap between the words
+    of a letterspaced line.
     """
     if len(blocks) == 1:
         return blocks[0].text
@@ -80,13 +91,23 @@ def _join(blocks: Sequence[TextBlock], is_turned: bool) -> str:
         gap, em = block.box.left - reach, max(block.font.size, size)
         if gaps is not None:
             gap = gaps[index]
-        word_gap = STOP_GAP if block.text[:2].rstrip() in STOPS else WORD_GAP
-        if gap > word_gap * em and not is_unspaced(parts[-1][-1], block.text[0]):
+        limit = _word_gap(block, parts, line_size) * em if spaced is None else spaced
+        if gap > limit and not is_unspaced(parts[-1][-1], block.text[0]):
             parts.append(" ")
         reach = max(reach, block.box.right) if parts else block.box.right
         parts.append(block.text)
         size = block.font.size
     return "".join(parts)
+
+
+def _word_gap(block: TextBlock, parts: Sequence[str], line_size: float) -> float:
+    """Ems: a wider gap between a block and the text before it is a word space."""
+    if block.text[:2].rstrip() in STOPS:
+        return STOP_GAP
+    if block.font.size < line_size - SIZE_ROUNDING:
+        is_behind_sign = bool(parts) and parts[-1] in SIGNS and block.text[0].isdigit()
+        return SIGN_GAP if is_behind_sign or block.text[0] in SIGNS else WORD_GAP
+    return WORD_GAP
 
 
 def _main_size(blocks: Sequence[TextBlock]) -> float:

@@ -20,8 +20,8 @@ from pdfbot.text.writing_systems import (
 )
 
 WORD = re.compile(r"[^\W\d_]{2,}")
-# Letters: shorter words are often symbols.
-MIN_LONG_WORD = 3
+# Letters of the shortest words, which are often symbols.
+SHORT_WORD = 2
 # Function names, and the short words that occur inside display equations.
 MATH_WORDS = frozenset(
     "sin cos tan sinh cosh tanh cot sec arcsin arccos arctan exp log min max sup inf lim limsup "
@@ -154,10 +154,9 @@ def _count_characters(line: Line) -> _CharacterCounts:
                 found, inside = count_words(block.text)
                 words, prose = words + found, prose + inside
             continue
-        for word in WORD.findall(block.text):
-            if word not in MATH_WORDS:
-                prose += len(word)
-                words += len(word) >= MIN_LONG_WORD
+        lengths = [len(word) for word in WORD.findall(block.text) if word not in MATH_WORDS]
+        prose += sum(lengths)
+        words += len(lengths) - lengths.count(SHORT_WORD)
     return _CharacterCounts(chars, words, prose, math, bold, italic, mono, families)
 
 
@@ -169,7 +168,7 @@ def _runs_against_line(block: TextBlock) -> bool:
 def _find_style(line: Line) -> StyleKey | None:
     """The style of nearly all letters, math aside; most lines have only one."""
     blocks = [block for block in line.blocks if not is_math(block.font.family)]
-    if len({(id(block.font), block.colour) for block in blocks}) == 1:
+    if len(blocks) == 1 or len({(id(block.font), block.colour) for block in blocks}) == 1:
         has_letters = any(any(map(str.isalpha, block.text)) for block in blocks)
         return _style_key(blocks[0]) if has_letters else None
     counts: Counter[StyleKey] = Counter()
@@ -197,7 +196,7 @@ def _style_key(block: TextBlock) -> StyleKey:
 def _within_column(line: Line, place: Place) -> Box:
     """The box of a line without the empty half of a wide bracket or stop that hangs out."""
     box, text = line.box, line.text
-    if not EAST_ASIAN.match(text[:1]) and not EAST_ASIAN.match(text[-1:]):
+    if text.isascii() or not (EAST_ASIAN.match(text[:1]) or EAST_ASIAN.match(text[-1:])):
         return box
     slack = MAX_HANGING * line.size
     left, right = box.left, box.right

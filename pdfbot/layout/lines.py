@@ -19,7 +19,7 @@ from pdfbot.decisions import (
 )
 from pdfbot.geometry import shared_height
 from pdfbot.layout.columns import EDGE_ROUNDING, Columns, as_large_as_body, choose_columns
-from pdfbot.layout.drop_caps import join_drop_caps
+from pdfbot.layout.drop_caps import begin_at_signs, join_drop_caps
 from pdfbot.layout.fonts import Fonts
 from pdfbot.layout.line_builder import build_line
 from pdfbot.layout.line_features import LayoutLine, Place, measure_line
@@ -27,8 +27,15 @@ from pdfbot.layout.line_numbers import MIN_LINE_NUMBERS
 from pdfbot.layout.outdented import find_outdented
 from pdfbot.layout.page_summary import PageSummary
 from pdfbot.layout.scripts import attach_scripts
-from pdfbot.layout.segments import LEADING_RATIO, SAME_BASELINE, Segment, heading_over_text
-from pdfbot.layout.side_column import MAX_SIDE_WIDTH, find_side_column
+from pdfbot.layout.segments import (
+    LEADING_RATIO,
+    SAME_BASELINE,
+    Segment,
+    heading_over_text,
+    is_sign,
+)
+from pdfbot.layout.side_column import MAX_SIDE_WIDTH, find_side_column, has_running_text
+from pdfbot.layout.word_gaps import widest_gap
 from pdfbot.layout.wrapped_floats import set_apart_wrapped
 from pdfbot.layout.zones import Area, divide
 from pdfbot.model import Finding, Line, Page, TextBlock, Verdict
@@ -47,6 +54,8 @@ ROW_STEP = 3
 MAX_OVERLAP = 0.3
 # Ems: segments on one baseline may overlap by less than this.
 MAX_OVERLAY = 0.6
+# Ems: a sign on top of others of a line, as = below ∼ in ≅, is no further from its baseline.
+MAX_SIGN_STEP = 0.15
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +82,12 @@ def lay_out(
     columns = choose_columns(extents, thresholds, wanted)
     layouts: list[PageLayout] = []
     first_index = 0
+    is_front = True
     for summary, chosen in zip(summaries, columns, strict=True):
+        side = find_side_column(summary.segments, chosen, em) if is_front else []
+        is_front = is_front and not has_running_text(summary.fonts, em)
         layouts.append(
-            _lay_out_page(summary, chosen, em, thresholds, first_index, last_column_first)
+            _lay_out_page(summary, chosen, side, em, thresholds, first_index, last_column_first)
         )
         first_index += len(layouts[-1].lines)
     return layouts
@@ -84,6 +96,7 @@ def lay_out(
 def _lay_out_page(
     summary: PageSummary,
     columns: Columns,
+    side: list[Segment],
     em: float,
     thresholds: Thresholds,
     first_index: int,
@@ -91,7 +104,6 @@ def _lay_out_page(
 ) -> PageLayout:
     """One page; `first_index` is the index of its first line in the document."""
     page = summary.page
-    side = find_side_column(summary.segments, columns, em) if page.number == 1 else []
     flow, aside = _split_flow(summary.segments, side, columns, em, thresholds)
     line_count: Counter[int] = Counter()
     placed: list[tuple[Line, Area, float]] = []
@@ -102,11 +114,13 @@ def _lay_out_page(
         part for area in zones for part in set_apart_wrapped(area, page, columns.count + 1, em)
     )
     for area in areas:
-        for row in join_drop_caps(_rows(area.segments), summary.drop_caps):
+        rows = join_drop_caps(_rows(area.segments), summary.drop_caps)
+        for row in begin_at_signs(rows, page.large_signs):
             line_count[area.column] += 1
             name = f"p{page.number}.c{area.column}.l{line_count[area.column]}"
             line = build_line(name, page.number, area.column, row.blocks, row.cap, row.left)
-            placed.append((line, area, _widest_gap(row.blocks)))
+            gap = widest_gap(row.blocks, area.left, area.right, em)
+            placed.append((line, area, gap))
     lines = tuple(
         measure_line(line, place, index)
         for index, (line, place) in enumerate(_with_places(placed), first_index)
@@ -288,18 +302,24 @@ def _overlap(one: Segment, other: Segment) -> bool:
     em = max(one.size, other.size)
     if abs(one.baseline - other.baseline) < SAME_BASELINE * em and overlap < MAX_OVERLAY * em:
         return False
+    if _covers_signs(one, other) or _covers_signs(other, one):
+        return False
     return overlap > MAX_OVERLAP * min(one.right - one.left, other.right - other.left)
 
 
-def _widest_gap(blocks: Sequence[TextBlock]) -> float:
-    """The widest white space between neighbouring blocks of a line."""
-    if len(blocks) == 1:
-        return 0.0
-    widest, reach = 0.0, float("inf")
-    for block in sorted(blocks, key=lambda b: b.box.left):
-        widest = max(widest, block.box.left - reach)
-        reach = block.box.right if reach == float("inf") else max(reach, block.box.right)
-    return widest
+def _covers_signs(sign: Segment, text: Segment) -> bool:
+    """A sign on top of signs of a line: one that is made of two."""
+    least = MAX_OVERLAP * (sign.right - sign.left)
+    is_level = abs(sign.baseline - text.baseline) < MAX_SIGN_STEP * text.size
+    return (
+        sign.is_symbol
+        and is_level
+        and all(
+            is_sign(block)
+            for block in text.blocks
+            if min(sign.right, block.box.right) - max(sign.left, block.box.left) > least
+        )
+    )
 
 
 def _with_places(placed: list[tuple[Line, Area, float]]) -> Iterator[tuple[Line, Place]]:
@@ -309,7 +329,7 @@ def _with_places(placed: list[tuple[Line, Area, float]]) -> Iterator[tuple[Line,
         for (upper, upper_area, _), (lower, lower_area, _) in pairwise(placed)
     ]
     no_line = float("inf")
-    for (line, area, widest_gap), above, below in zip(
+    for (line, area, gap), above, below in zip(
         placed, [no_line, *gaps], [*gaps, no_line], strict=False
     ):
-        yield line, Place(area.zone, area.left, area.right, widest_gap, above, below)
+        yield line, Place(area.zone, area.left, area.right, gap, above, below)

@@ -12,12 +12,18 @@ from pdfbot.text.writing_systems import RIGHT_TO_LEFT
 # Letters and the operators between them: what follows one of them stays behind it.
 _RUNS_RIGHT = re.compile(r"[^\W\d_]|[=+−×÷<>≤≥∑∫√]")
 _NUMBER = re.compile(r"[-−–+]?\d(?:[\d.,:/%–-]*[\d%])?")
+# Between two Latin words it is one of their signs.
+_ARABIC_COMMA = "\u060c"
+_HYPHENS = frozenset("-‐–")
+_QUOTES = frozenset("\"'“”‘’")
 _STOPS = frozenset(".,:;!?…-–'’\"”%+")
 _OTHER_SIDE = dict(zip("()[]{}«»<>", ")(][}{»«><", strict=True))
 _OPENING = frozenset("([{«<")
 _CLOSING = frozenset(")]}»>")
 # Ems: a sign belongs to the word on the side where the gap is smaller by this.
 MIN_GAP_DIFFERENCE = 0.05
+# ... and the other one is as wide as this.
+WORD_SPACE = 0.1
 
 
 def is_mirrored(blocks: Sequence[TextBlock]) -> bool:
@@ -38,14 +44,24 @@ def put_in_reading_order(blocks: Sequence[TextBlock]) -> tuple[TextBlock, ...]:
     start = 0
     while start < len(blocks):
         end = start + 1
-        if not RIGHT_TO_LEFT.search(blocks[start].text):
-            while end < len(blocks) and not RIGHT_TO_LEFT.search(blocks[end].text):
+        if not _runs_left(blocks, start):
+            while end < len(blocks) and not _runs_left(blocks, end):
                 end += 1
             ordered += _turn(blocks, start, end)
         else:
             ordered.append(blocks[start])
         start = end
     return tuple(_face_words(ordered))
+
+
+def _runs_left(blocks: Sequence[TextBlock], index: int) -> bool:
+    """Whether a block is Arabic or the like; not if it is a comma set with a Latin word."""
+    block = blocks[index]
+    if block.text == _ARABIC_COMMA and 0 < index < len(blocks) - 1:
+        before, after = blocks[index - 1], blocks[index + 1]
+        if not RIGHT_TO_LEFT.search(before.text + after.text):
+            return _lean(before, block, after) <= 0
+    return RIGHT_TO_LEFT.search(block.text) is not None
 
 
 def gaps_in_reading_order(blocks: Sequence[TextBlock]) -> list[float]:
@@ -76,10 +92,13 @@ def _turn(blocks: Sequence[TextBlock], start: int, end: int) -> Iterator[TextBlo
         yield from run
         return
     first, last = words[0], words[-1] + 1
-    while first and (
-        _NUMBER.fullmatch(run[first - 1].text) or _is_stop_behind(blocks, start + first - 1)
-    ):
-        first -= 1
+    while first:
+        if first > 1 and _is_joined(*run[first - 2 : first + 1]):
+            first -= 2
+        elif _NUMBER.fullmatch(run[first - 1].text) or _is_stop_behind(blocks, start + first - 1):
+            first -= 1
+        else:
+            break
     yield from run[:first]
     for index in range(first, last):
         if first < index and _is_stop_before(blocks, start + index):
@@ -90,9 +109,26 @@ def _turn(blocks: Sequence[TextBlock], start: int, end: int) -> Iterator[TextBlo
     yield from run[last:]
 
 
+def _is_joined(number: TextBlock, hyphen: TextBlock, word: TextBlock) -> bool:
+    """Whether a word ends with a hyphen and a number: "SHA-1"."""
+    return (
+        hyphen.text in _HYPHENS
+        and _NUMBER.fullmatch(number.text) is not None
+        and _gap(number, hyphen) < WORD_SPACE * word.font.size > _gap(hyphen, word)
+    )
+
+
+def _gap(one: TextBlock, other: TextBlock) -> float:
+    return max(one.box.left - other.box.right, other.box.left - one.box.right)
+
+
 def _is_stop_behind(blocks: Sequence[TextBlock], index: int) -> bool:
     """Whether a stop, on the right of a Latin word, is set with that: "Git." in one piece."""
-    if not _STOPS.issuperset(blocks[index].text):
+    text = blocks[index].text
+    if not _STOPS.issuperset(text):
+        return False
+    if text in _QUOTES and any(block.text == text for block in blocks[index + 1 :]):
+        # The first of two quotes, both of which belong to the text around.
         return False
     return not index or _lean(blocks[index - 1], blocks[index], blocks[index + 1]) > 0
 
@@ -106,9 +142,8 @@ def _is_stop_before(blocks: Sequence[TextBlock], index: int) -> bool:
 
 def _lean(before: TextBlock, block: TextBlock, after: TextBlock) -> int:
     """1 if a block is clearly closer to the one behind it, -1 if to the one before it."""
-    gap_before = max(block.box.left - before.box.right, before.box.left - block.box.right)
-    gap_after = max(after.box.left - block.box.right, block.box.left - after.box.right)
-    return _compare(gap_before, gap_after, block)
+    gaps = _gap(before, block), _gap(block, after)
+    return _compare(*gaps, block) if max(gaps) >= WORD_SPACE * block.font.size else 0
 
 
 def _compare(gap_before: float, gap_after: float, block: TextBlock) -> int:

@@ -9,6 +9,7 @@ import re
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass, replace
+from functools import singledispatch
 from itertools import combinations, pairwise
 from typing import Any, TypeVar
 
@@ -30,6 +31,8 @@ _NUMBERED = re.compile(rf"({_NUMBER.pattern})\.?\s+[^\W\d_]")
 _ENTRY = re.compile(r"\[(\d{1,3})\]\s")
 # Signs around a Latin word or a number: before it are those that a mirror has behind it.
 _SIGNS_AROUND = re.compile(r"(?P<before>[.,:;)(\]\[]*)(?P<word>\w(?:.*\w)?)(?P<after>[)(\]\[]*)")
+_BRACKETS = "()[] "
+_ONLY_SIGNS = re.compile(r"[^\w\u0590-\u06ff]{2,}")
 
 
 def is_right_to_left(document: Document) -> bool:
@@ -91,6 +94,44 @@ def mirror(found: T, axis: float) -> T:
     return mirrored
 
 
+@singledispatch
+def _mirror(found: Any, axis: float) -> Any:
+    if not is_dataclass(found) or isinstance(found, type):
+        return found
+    changed = {f.name: _mirror(getattr(found, f.name), axis) for f in fields(found) if f.init}
+    if isinstance(found, LayoutLine):
+        changed["left"], changed["right"] = axis - found.right, axis - found.left
+    return replace(found, **changed)
+
+
+@_mirror.register
+def _(found: Box, axis: float) -> Box:
+    return Box(axis - found.right, found.bottom, axis - found.left, found.top)
+
+
+@_mirror.register
+def _(found: list, axis: float) -> list[Any]:  # type: ignore[type-arg]
+    return [_mirror(item, axis) for item in found]
+
+
+@_mirror.register
+def _(found: tuple, axis: float) -> tuple[Any, ...]:  # type: ignore[type-arg]
+    items = [_mirror(item, axis) for item in found]
+    return type(found)(*items) if hasattr(found, "_fields") else tuple(items)
+
+
+@_mirror.register
+def _(found: TextBlock, axis: float) -> TextBlock:
+    edges = array("f", (axis - x for x in found.edges)) if not found.rotation else found.edges
+    return replace(found, box=_mirror(found.box, axis), edges=edges)
+
+
+@_mirror.register
+def _(found: Columns, axis: float) -> Columns:
+    lefts = tuple(axis - x for x in reversed(found.rights))
+    return replace(found, lefts=lefts, rights=tuple(axis - x for x in reversed(found.lefts)))
+
+
 def set_apart_signs(document: Document) -> Document:
     """The document with blocks that can be put in the order of reading.
 
@@ -130,6 +171,17 @@ def _cut_around(block: TextBlock, row: Sequence[TextBlock]) -> Iterator[TextBloc
 
 
 def _split_off_signs(block: TextBlock) -> Iterator[TextBlock]:
+    if _ONLY_SIGNS.fullmatch(block.text) and not block.rotation:
+        for place in range(len(block.text)):
+            yield from _part_of(block, place, place + 1)
+        return
+    if not block.rotation and RIGHT_TO_LEFT.search(block.text):
+        inner = block.text.strip(_BRACKETS)
+        start = block.text.find(inner)
+        cuts = [*range(start), start, *range(start + len(inner), len(block.text) + 1)]
+        for cut, other in pairwise(cuts):
+            yield from _part_of(block, cut, other)
+        return
     match = None if block.rotation else _SIGNS_AROUND.fullmatch(block.text)
     if match is None or not (match["before"] or match["after"]):
         yield block
@@ -148,32 +200,3 @@ def _part_of(block: TextBlock, start: int, end: int) -> Iterator[TextBlock]:
         edges = block.edges[start : end + 1]
         box = replace(block.box, left=min(edges), right=max(edges))
         yield replace(block, text=block.text[start:end], edges=edges, box=box)
-
-
-def _mirror(found: Any, axis: float) -> Any:
-    if isinstance(found, Box):
-        return Box(axis - found.right, found.bottom, axis - found.left, found.top)
-    if isinstance(found, (tuple, list)):
-        items = [_mirror(item, axis) for item in found]
-        if isinstance(found, tuple):
-            return type(found)(*items) if hasattr(found, "_fields") else tuple(items)
-        return items
-    if isinstance(found, TextBlock):
-        edges = array("f", (axis - x for x in found.edges)) if not found.rotation else found.edges
-        return replace(found, box=_mirror(found.box, axis), edges=edges)
-    if isinstance(found, Columns):
-        return replace(
-            found,
-            lefts=tuple(axis - x for x in reversed(found.rights)),
-            rights=tuple(axis - x for x in reversed(found.lefts)),
-        )
-    if is_dataclass(found) and not isinstance(found, type):
-        changed = {
-            field.name: _mirror(getattr(found, field.name), axis)
-            for field in fields(found)
-            if field.init
-        }
-        if isinstance(found, LayoutLine):
-            changed["left"], changed["right"] = axis - found.right, axis - found.left
-        return replace(found, **changed)
-    return found

@@ -10,8 +10,9 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from pdfbot.layout.columns import CROSSING_END, CROSSING_START, Columns
-from pdfbot.layout.fonts import MIN_RUNNING_CHARS
-from pdfbot.layout.segments import Segment
+from pdfbot.layout.fonts import MIN_RUNNING_CHARS, is_same_size
+from pdfbot.layout.segments import SAME_BASELINE, Segment
+from pdfbot.layout.side_column import MIN_SIDE_CHARS
 from pdfbot.runs import split_runs
 
 # Lines one below the other that show outdented text; a title has fewer.
@@ -24,6 +25,8 @@ MAX_HEADING_STEP = 3.0
 MAX_LAST_STEP = 1.5
 # Ems: baselines closer than this are side by side.
 SAME_ROW = 0.5
+# Ems: from a piece of a line to the rest of it, behind a small picture at most.
+MAX_PIECE_GAP = 1.5
 
 
 def find_outdented(segments: Sequence[Segment], columns: Columns, em: float) -> list[Segment]:
@@ -36,8 +39,9 @@ def find_outdented(segments: Sequence[Segment], columns: Columns, em: float) -> 
         and s.right > left + CROSSING_END
         and s.length >= MIN_RUNNING_CHARS
     ]
+    pieces = _pieces_of_outdented(segments, left)
     if len(wide) < MIN_OUTDENTED_LINES:
-        return []
+        return pieces
     runs = split_runs(
         sorted(wide, key=lambda s: -s.baseline),
         lambda run, s: run[-1].baseline - s.baseline <= MAX_LINE_STEP * em,
@@ -48,13 +52,44 @@ def find_outdented(segments: Sequence[Segment], columns: Columns, em: float) -> 
         if len(run) >= MIN_OUTDENTED_LINES
     ]
     rows = sorted(s.baseline for s in segments if s.left >= left - CROSSING_START)
-    return [
+    return pieces + [
         s
         for s in segments
         if s.right < left
         and any(low <= s.baseline <= high for low, high in reaches)
         and not _has_between(rows, s.baseline - SAME_ROW * em, s.baseline + SAME_ROW * em)
     ]
+
+
+def _pieces_of_outdented(segments: Sequence[Segment], left: float) -> list[Segment]:
+    """Pieces of lines that run into the columns, such as titles and lists of authors.
+
+    A sign between two names may cut off the first of them, and the last line may be short.
+    """
+    crossing = [s for s in segments if s.left < left < s.right]
+    return [
+        piece
+        for piece in segments
+        if piece.right < left
+        and piece.length >= MIN_SIDE_CHARS
+        and any(_goes_on(piece, rest) or _goes_on_below(rest, piece) for rest in crossing)
+    ]
+
+
+def _goes_on(piece: Segment, rest: Segment) -> bool:
+    return (
+        abs(piece.baseline - rest.baseline) < SAME_BASELINE * rest.size
+        and is_same_size(piece.size, rest.size)
+        and 0 <= rest.left - piece.right < MAX_PIECE_GAP * rest.size
+    )
+
+
+def _goes_on_below(line: Segment, piece: Segment) -> bool:
+    return (
+        0 < line.baseline - piece.baseline < MAX_LAST_STEP * line.size
+        and is_same_size(piece.size, line.size)
+        and abs(piece.left - line.left) < CROSSING_START
+    )
 
 
 def _has_between(heights: Sequence[float], low: float, high: float) -> bool:

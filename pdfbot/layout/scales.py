@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from statistics import median
 
@@ -105,34 +106,38 @@ def _sample_gaps(
     """The distances within sentences and between paragraphs, where words leave no doubt."""
     within: list[float] = []
     between: list[float] = []
-    in_body_size: dict[tuple[float, float], bool] = {}
-    min_gap, max_gap = MIN_PITCH * em, MAX_PITCH * em
+    for upper, lower in _text_pairs(columns, body_sizes, em):
+        above = upper.text.rstrip()
+        if lower.text[:1].islower() and not above.endswith(_CLAUSE_ENDS):
+            if abs(upper.right_slack) <= MAX_FULL_SLACK * em:
+                within.append(lower.above)
+        elif (
+            lower.text[:1].isupper()
+            and above.endswith(_SENTENCE_ENDS)
+            and upper.right_slack >= MIN_SHORT_SLACK * em
+        ):
+            between.append(lower.above)
+    return within, between
+
+
+def _text_pairs(
+    columns: Iterable[Sequence[LayoutLine]], body_sizes: Sequence[float], em: float
+) -> Iterator[tuple[LayoutLine, LayoutLine]]:
+    """Neighbouring lines with words, both in one of the body's sizes."""
+
+    @cache
+    def are_in_body_size(one: float, other: float) -> bool:
+        return any(is_same_size(one, s) and is_same_size(other, s) for s in body_sizes)
+
     for column in columns:
         for upper, lower in pairwise(column):
             if (
-                upper.words < MIN_SAMPLE_WORDS
-                or lower.words < MIN_SAMPLE_WORDS
-                or not min_gap < lower.above < max_gap
+                upper.words >= MIN_SAMPLE_WORDS
+                and lower.words >= MIN_SAMPLE_WORDS
+                and MIN_PITCH * em < lower.above < MAX_PITCH * em
+                and are_in_body_size(upper.size, lower.size)
             ):
-                continue
-            sizes = upper.size, lower.size
-            if sizes not in in_body_size:
-                in_body_size[sizes] = any(
-                    all(is_same_size(size, body) for size in sizes) for body in body_sizes
-                )
-            if not in_body_size[sizes]:
-                continue
-            above = upper.text.rstrip()
-            if lower.text[:1].islower() and not above.endswith(_CLAUSE_ENDS):
-                if abs(upper.right_slack) <= MAX_FULL_SLACK * em:
-                    within.append(lower.above)
-            elif (
-                lower.text[:1].isupper()
-                and above.endswith(_SENTENCE_ENDS)
-                and upper.right_slack >= MIN_SHORT_SLACK * em
-            ):
-                between.append(lower.above)
-    return within, between
+                yield upper, lower
 
 
 def _most_frequent_gap(columns: Sequence[Sequence[LayoutLine]], em: float) -> float:

@@ -29,7 +29,8 @@ MAX_STACK_SHIFT = 0.5
 def attach_scripts(rows: list[list[Segment]], mains: list[Segment]) -> None:
     """Move rows that contain only scripts and symbols to the lines that have room for them."""
     largest = max((main.size for main in mains), default=0.0)
-    for index, row in enumerate(rows):
+    # The second time for what is above or below a script that was moved the first time.
+    for index, row in (*enumerate(rows), *enumerate(rows)):
         # Most rows are text of the usual size: settle them before the costly search.
         if any(s.size > MAX_SCRIPT_RATIO * largest and not s.is_symbol for s in row):
             continue
@@ -61,7 +62,10 @@ def _find_line(
 
 
 def _has_room(segment: Segment, row: list[Segment], size: float) -> bool:
-    """Right after text of the line (a root sign: right before), covering only other scripts."""
+    """Right after text of the line (a root sign: right before), covering only other scripts.
+
+    The parts of a fraction are above each other: one of them may be right after the text.
+    """
     touches = False
     min_gap, max_gap = -MAX_SCRIPT_COVER * size, MAX_SCRIPT_GAP * size
     for block in (b for other in row for b in other.blocks):
@@ -69,6 +73,10 @@ def _has_room(segment: Segment, row: list[Segment], size: float) -> bool:
         if overlap > MAX_SCRIPT_COVER * size and block.font.size > MAX_SCRIPT_RATIO * size:
             return False
         touches |= min_gap <= segment.left - block.box.right <= max_gap
+        if block.font.size <= MAX_SCRIPT_RATIO * size:
+            touches |= overlap > MIN_STACK_OVERLAP * min(
+                block.box.width, segment.right - segment.left
+            )
         touches |= segment.is_symbol and min_gap <= block.box.left - segment.right <= max_gap
     return touches
 

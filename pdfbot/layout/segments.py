@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 
 from pdfbot.geometry import shared_height
 from pdfbot.model import TextBlock
-from pdfbot.readers.text_runs import BLOCK_GAP, COMBINING
+from pdfbot.readers.letters import COMBINING
+from pdfbot.readers.text_runs import BLOCK_GAP
 
 # Share of the smaller height that blocks of one line have in common; scripts share over half.
 MIN_SHARED_HEIGHT = 0.45
@@ -51,14 +53,19 @@ class Segment:
     baseline.
     """
 
-    __slots__ = ("baseline", "blocks", "high", "left", "low", "right", "size")
+    __slots__ = ("baseline", "blocks", "high", "left", "length", "low", "right", "size")
 
     def __init__(self, block: TextBlock) -> None:
         box = block.box
-        self.blocks = [block]
-        self.left, self.right = box.left, box.right
-        self.baseline, self.size = block.baseline, block.font.size
-        self.low, self.high = box.bottom, box.top
+        self.blocks: list[TextBlock] = [block]
+        self.left: float = box.left
+        self.right: float = box.right
+        self.baseline: float = block.baseline
+        self.size: float = block.font.size
+        self.low: float = box.bottom
+        self.high: float = box.top
+        # The characters of all blocks.
+        self.length: int = len(block.text)
 
     @staticmethod
     def of(blocks: Sequence[TextBlock]) -> Segment:
@@ -70,28 +77,25 @@ class Segment:
 
     def add(self, block: TextBlock) -> None:
         self.blocks.append(block)
+        self.length += len(block.text)
         box = block.box
         if box.left < self.left:
             self.left = box.left
         if box.right > self.right:
             self.right = box.right
-        if block.font.size > self.size * LEADING_RATIO and not _is_symbol(block):
+        if block.font.size > self.size * LEADING_RATIO and not is_sign(block):
             self.baseline, self.size = block.baseline, block.font.size
             self.low, self.high = block.box.bottom, block.box.top
 
     @property
     def is_symbol(self) -> bool:
         """Nothing but one or two symbols."""
-        return len(self.blocks) <= MAX_SYMBOL_CHARS and all(map(_is_symbol, self.blocks))
-
-    @property
-    def length(self) -> int:
-        return sum([len(b.text) for b in self.blocks])
+        return len(self.blocks) <= MAX_SYMBOL_CHARS and all(map(is_sign, self.blocks))
 
 
-def _is_symbol(block: TextBlock) -> bool:
+def is_sign(block: TextBlock) -> bool:
     """Large operators and brackets hang from their own baseline and never set that of a line."""
-    return len(block.text) <= MAX_SYMBOL_CHARS and not any(c.isalnum() for c in block.text)
+    return len(block.text) <= MAX_SYMBOL_CHARS and not any(map(str.isalnum, block.text))
 
 
 def heading_over_text(one: TextBlock, other: TextBlock) -> bool:
@@ -110,17 +114,17 @@ def join_segments(blocks: Iterable[TextBlock]) -> list[Segment]:
     """Join neighbours from left to right, looking only at segments of about the same height."""
     rows: dict[int, list[Segment]] = defaultdict(list)
     segments: list[Segment] = []
-    for block in sorted(blocks, key=lambda b: b.box.left):
+    for block in sorted(blocks, key=attrgetter("box.left")):
         segment = _find_segment(block, rows)
         if segment is None:
             segment = Segment(block)
             segments.append(segment)
             rows[_row(segment.baseline)].append(segment)
         else:
-            old_row = _row(segment.baseline)
+            baseline = segment.baseline
             segment.add(block)
-            if _row(segment.baseline) != old_row:
-                rows[old_row].remove(segment)
+            if segment.baseline != baseline and _row(segment.baseline) != _row(baseline):
+                rows[_row(baseline)].remove(segment)
                 rows[_row(segment.baseline)].append(segment)
     return segments
 

@@ -1,4 +1,6 @@
-"""The side column of a first page: dates, editors, correspondence and the like beside the abstract.
+"""The side column of a first page, or of the one after a publisher's cover sheet.
+
+Dates, editors, correspondence and the like are in it, beside the abstract.
 
 It is narrow and smaller than the text beside it, and its lines are not on the text's grid of
 baselines. Read line by line together with the text, it would tear every sentence apart.
@@ -14,11 +16,13 @@ from operator import attrgetter
 from statistics import median
 
 from pdfbot.layout.columns import START_SLACK, Columns
-from pdfbot.layout.fonts import SIZE_SLACK
+from pdfbot.layout.fonts import SIZE_SLACK, FontCounts, is_same_size
 from pdfbot.layout.segments import Segment
 
 _baseline = attrgetter("baseline")
 
+# Characters in lines of the body's size: a page with as many is no cover sheet.
+MIN_RUNNING_TEXT = 800
 # Ems: white space between the side column and the text.
 MIN_GUTTER = 0.5
 # Segments on either side of the gutter, and segments at the left edge that shows it.
@@ -41,6 +45,12 @@ MIN_JUSTIFIED = 0.5
 MIN_SIDE_CHARS = 8
 
 
+def has_running_text(fonts: FontCounts, em: float) -> bool:
+    """Whether a page has enough text in the body's size; a publisher's cover sheet has not."""
+    count = sum(count for size, count in fonts.running.items() if is_same_size(size, em))
+    return count >= MIN_RUNNING_TEXT
+
+
 def find_side_column(segments: Sequence[Segment], columns: Columns, em: float) -> list[Segment]:
     """The segments of a narrow column beside the text; empty if there is none."""
     # The columns are those of the document: side column and text may reach beyond them.
@@ -57,17 +67,16 @@ def find_side_column(segments: Sequence[Segment], columns: Columns, em: float) -
             right = [s for s in inside if s.left >= edge - START_SLACK]
             for side, text in ((left, right), (right, left)):
                 if len(side) > len(best) and _is_side_column(side, text, text_width):
-                    best = _without_heading_below(side, em)
+                    best = _without_larger_ends(side, em)
     return best
 
 
-def _without_heading_below(side: Sequence[Segment], em: float) -> list[Segment]:
-    """Without larger lines at its foot: the first heading of the body, which starts below."""
+def _without_larger_ends(side: Sequence[Segment], em: float) -> list[Segment]:
+    """Without larger lines at its ends: the last of the authors, the first heading of the body."""
     min_size = max(MAX_SIDE_SIZE * em, median(s.size for s in side) / MAX_SIDE_SIZE)
-    kept = sorted(side, key=lambda s: -s.baseline)
-    while kept and kept[-1].size >= min_size:
-        kept.pop()
-    return kept
+    ordered = sorted(side, key=lambda s: -s.baseline)
+    small = [index for index, s in enumerate(ordered) if s.size < min_size]
+    return ordered[small[0] : small[-1] + 1] if small else []
 
 
 def _left_edges(segments: Sequence[Segment]) -> list[float]:

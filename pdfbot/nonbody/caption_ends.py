@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
-from pdfbot.decisions import DecisionTable, Measurement, Test, at_least, at_most, holds
+from pdfbot.decisions import DecisionTable, Measurement, Test, at_most, holds
 from pdfbot.geometry import overlap_width
 from pdfbot.layout.fonts import is_same_size
 from pdfbot.layout.line_features import LayoutLine
@@ -19,8 +18,6 @@ from pdfbot.text.caption_labels import is_continuation, label_of
 
 # What the lines of a caption may have been taken for.
 SWALLOWED = frozenset((Role.FLOAT, Role.FOOTNOTE, Role.RESIDUAL))
-
-_LINK = re.compile(r"(?:https?://|doi:\s*)\S+")
 
 Lines = Sequence[LayoutLine]
 
@@ -36,7 +33,7 @@ def caption_runs(context: DocumentContext, judgement: Judgement) -> Iterator[lis
 
 
 def judge_caption_ends(context: DocumentContext, known: Judgement) -> Judgement:
-    """Add the lines that belong to a caption, and take away cells and links."""
+    """Add the lines that belong to a caption, and take away those below the ruling of a table."""
     draft = JudgementDraft(context, known)
     for run in caption_runs(context, known):
         lines = _without_others(draft, _add_continuation(draft, run))
@@ -106,30 +103,12 @@ def _is_below_ruling(draft: JudgementDraft, lines: Lines, index: int) -> Measure
     )
 
 
-def _is_row_of_cells(draft: JudgementDraft, lines: Lines, index: int) -> Measurement | None:
-    context = draft.context
-    if draft.rule_of(lines[0]) is not Rule.CAPTION_TABLE:
-        return None
-    gap = lines[index].widest_gap / context.em
-    return at_least(gap, context.thresholds.min_cell_gap, "min_cell_gap")
-
-
-def _is_link(_: JudgementDraft, lines: Lines, index: int) -> Measurement | None:
-    """The address of the float, which some publishers print below its caption."""
-    is_last = index == len(lines) - 1
-    return holds(is_last and _LINK.fullmatch(lines[index].text.strip()))
-
-
 CONTINUATION: DecisionTable[[JudgementDraft, LayoutLine, LayoutLine], Role] = DecisionTable(
     "continuations of captions", (Test("caption_goes_on", Role.CAPTION, _continues),)
 )
 NOT_OF_CAPTION: DecisionTable[[JudgementDraft, Lines, int], Rule] = DecisionTable(
     "ends of captions",
-    (
-        Test("below_ruling_of_table", Rule.BESIDE_CAPTION, _is_below_ruling),
-        Test("row_of_cells", Rule.BESIDE_CAPTION, _is_row_of_cells),
-        Test("link_below_caption", Rule.LINK, _is_link),
-    ),
+    (Test("below_ruling_of_table", Rule.BESIDE_CAPTION, _is_below_ruling),),
 )
 # A float that continues from another page has its caption there.
 NO_CAPTIONS: DecisionTable[[Lines], Rule] = DecisionTable(
@@ -140,7 +119,6 @@ NO_CAPTIONS: DecisionTable[[Lines], Rule] = DecisionTable(
             Rule.BESIDE_CAPTION,
             lambda lines: holds(is_continuation(_text(lines))),
         ),
-        Test("no_label", Rule.BESIDE_CAPTION, lambda lines: holds(label_of(_text(lines)) is None)),
     ),
 )
 

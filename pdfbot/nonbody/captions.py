@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from pdfbot.decisions import DecisionTable, Measurement, Test, at_least, at_most, holds, more_than
+from pdfbot.decisions import (
+    DecisionTable,
+    Measurement,
+    Test,
+    at_least,
+    at_most,
+    holds,
+    less_than,
+    more_than,
+)
 from pdfbot.layout.fonts import SIZE_SLACK, size_change
 from pdfbot.layout.line_features import MAJORITY, LayoutLine
 from pdfbot.nonbody.clauses import ends_sentence
@@ -19,6 +28,8 @@ _PUNCTUATION = tuple(".:?!,;")
 LINES_READ = 2
 # Lines that show where a paragraph begins.
 PARAGRAPH_LINES = 3
+# Pitches: lines that are set tighter than the text are no further apart.
+MAX_TIGHT_GAP = 0.8
 # Ems: a centred line is no further from the middle of its column, ...
 CENTRE_SLACK = 0.3
 # ... one that is not centred at least this far; ...
@@ -54,15 +65,18 @@ def judge_captions(draft: JudgementDraft, column: Sequence[LayoutLine]) -> None:
 
 
 def begins_paragraph(draft: JudgementDraft, column: Sequence[LayoutLine], index: int) -> bool:
-    """An indented line and two at the edge below it, nearly full: no caption and no code."""
+    """An indented line and two at one edge below it, nearly full: no caption and no code.
+
+    They are compared with each other: the pages of a scan are not where the columns are.
+    """
     t, em = draft.context.thresholds, draft.context.em
     lines = column[index : index + PARAGRAPH_LINES]
     return (
         len(lines) == PARAGRAPH_LINES
         and all(map(draft.is_running_text, lines))
         and all(line.right_slack < t.min_clear_space * em for line in lines)
-        and lines[0].indent >= t.min_step * em
-        and all(abs(line.indent) <= t.edge_reach * em for line in lines[1:])
+        and lines[0].box.left - lines[1].box.left >= t.min_step * em
+        and abs(lines[1].box.left - lines[2].box.left) <= t.edge_reach * em
     )
 
 
@@ -114,6 +128,13 @@ def _is_label_resized(
     return more_than(size_change(above.size, column[index].size), SIZE_SLACK)
 
 
+def _is_label_tight(
+    draft: JudgementDraft, column: Sequence[LayoutLine], index: int
+) -> Measurement | None:
+    """In a manuscript, lines of a caption are closer together than those of the text."""
+    return less_than(column[index].below / draft.context.pitch, MAX_TIGHT_GAP)
+
+
 def _is_label_styled(
     draft: JudgementDraft, column: Sequence[LayoutLine], index: int
 ) -> Measurement | None:
@@ -133,6 +154,7 @@ CAPTION_STARTS: DecisionTable[[JudgementDraft, Sequence[LayoutLine], int], Role]
         Test("label_on_top", Role.CAPTION, _is_label_on_top),
         Test("label_apart", Role.CAPTION, _is_label_apart),
         Test("label_resized", Role.CAPTION, _is_label_resized),
+        Test("label_tight", Role.CAPTION, _is_label_tight),
         Test("styled_label", Role.CAPTION, _is_label_styled),
     ),
 )
@@ -218,12 +240,6 @@ def _is_off_centre(caption: CaptionSoFar, line: LayoutLine) -> Measurement | Non
     return at_least(caption.off_centre(line), MIN_OFF_CENTRE)
 
 
-def _is_next_caption(caption: CaptionSoFar, line: LayoutLine) -> Measurement | None:
-    pitch = line.above if caption.pitch is None else caption.pitch
-    is_loose = line.above >= caption.context.scales.visible_gap * pitch
-    return holds(is_loose and reads_as_caption(line.text))
-
-
 def _is_near_last_line(caption: CaptionSoFar, line: LayoutLine) -> Measurement | None:
     context, t = caption.context, caption.context.thresholds
     gap = line.above / context.pitch
@@ -239,7 +255,6 @@ CAPTION_LINES: DecisionTable[[CaptionSoFar, LayoutLine], Role] = DecisionTable(
         Test("below_caption_resized", Role.BODY, _is_resized),
         Test("far_below_caption", Role.BODY, _is_far_below),
         Test("below_centred_caption", Role.BODY, _is_off_centre),
-        Test("next_caption", Role.BODY, _is_next_caption),
         Test("caption_continues", Role.CAPTION, _is_near_last_line),
     ),
 )

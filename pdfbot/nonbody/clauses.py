@@ -16,9 +16,9 @@ _CLOSING = "\"'”’)]»」』）】》〉"
 _NOTE_MARKS = re.compile(r"\d{1,3}(?:[,–-]\d{1,3})*|[*†‡]")
 _NOTE_MARK_CHARS = "0123456789,–-*†‡"
 # A citation after a sentence: "was shown. [3, 5-7]", "was shown. (Smith, 2020)"; "et al. [3]" ends
-# none, so the last word has four small letters.
+# none, so the last word has four small letters, or two digits, or is a bracket.
 _CITATION = re.compile(
-    r"(?<=[a-z]{4}[.?!])[\"”’]?\s?"
+    r"(?:(?<=[a-z]{4}[.?!])|(?<=\d\d[.?!])|(?<=[)\]][.?!]))[\"”’]?\s?"
     r"(?:\[\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*\]|\([^()]*\b(?:19|20)\d\d[a-z]?\))\Z"
 )
 _CITATION_ENDS = ("]", ")")
@@ -34,11 +34,16 @@ def ends_sentence(line: LayoutLine) -> bool:
     return line.text.rstrip().rstrip(_CLOSING).endswith(_SENTENCE_ENDS)
 
 
-def ends_clause(line: LayoutLine) -> bool:
-    """The line ends a sentence, a clause or a proof, perhaps with a note mark or a citation."""
+def ends_clause(line: LayoutLine, above: LayoutLine | None = None) -> bool:
+    """The line ends a sentence, a clause or a proof, perhaps with a note mark or a citation.
+
+    The citation may begin in the line above, or be a line by itself.
+    """
     text = line.text.rstrip()
-    if text.endswith(_CITATION_ENDS) and _CITATION.search(text):
-        return True
+    if text.endswith(_CITATION_ENDS):
+        whole = f"{above.text.rstrip()} {text}" if above else text
+        if _CITATION.search(whole):
+            return True
     unmarked = text.rstrip(_NOTE_MARK_CHARS)
     ended = unmarked.rstrip(_CLOSING).endswith(_CLAUSE_ENDS)
     if ended and unmarked != text:

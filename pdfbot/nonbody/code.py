@@ -10,7 +10,7 @@ from pdfbot.layout.fonts import is_same_size
 from pdfbot.layout.line_features import LayoutLine
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
-from pdfbot.rules import Rule
+from pdfbot.rules import Role, Rule
 from pdfbot.runs import split_runs
 from pdfbot.text.list_labels import LABEL
 from pdfbot.text.vocabulary import BULLETS, DASH_BULLETS
@@ -78,9 +78,10 @@ def _continues_comment(
 
 
 def _may_be_code(draft: JudgementDraft, line: LayoutLine) -> bool:
-    """Code already, a comment, or a line that reads like code."""
+    """Code already, a comment, or a line that reads like code, perhaps taken for a formula."""
     if not draft.is_open(line):
-        return draft.rule_of(line) in CODE_RULES
+        is_formula = draft.role_of(line) is Role.EQUATION
+        return draft.rule_of(line) in CODE_RULES or (is_formula and _reads_like_code(line.text))
     return bool(_COMMENT.match(line.text)) or (
         not draft.is_running_text(line)
         and _CODE.match(line.text) is not None

@@ -10,6 +10,9 @@ from pdfbot.layout.fonts import Fonts
 from pdfbot.layout.line_features import LayoutLine
 from pdfbot.layout.lines import PageLayout
 from pdfbot.layout.scales import Scales, measure_scales
+from pdfbot.model import NamedPlace, OutlineEntry
+from pdfbot.nonbody.anchored_lines import find_anchored
+from pdfbot.nonbody.outlined_headings import OutlinedHeading, find_outlined
 from pdfbot.thresholds import Thresholds
 
 
@@ -17,7 +20,9 @@ from pdfbot.thresholds import Thresholds
 class DocumentContext:
     """The document being judged; `columns` has the lines of each column of each zone.
 
-    `columns_by_zone` has the same columns by page and zone.
+    `columns_by_zone` has the same columns by page and zone. `outlined` has the headings that the
+    outline of the PDF names, by the indices of their lines; `anchored` has the indices of lines
+    with the names of headings.
     """
 
     layouts: Sequence[PageLayout]
@@ -28,6 +33,8 @@ class DocumentContext:
     columns: Sequence[Sequence[LayoutLine]]
     columns_by_zone: Mapping[tuple[int, int], Sequence[Sequence[LayoutLine]]]
     layout_by_page: Mapping[int, PageLayout]
+    outlined: Mapping[int, OutlinedHeading]
+    anchored: frozenset[int]
 
     @property
     def em(self) -> float:
@@ -51,7 +58,11 @@ class DocumentContext:
 
 
 def build_context(
-    layouts: Sequence[PageLayout], fonts: Fonts, thresholds: Thresholds
+    layouts: Sequence[PageLayout],
+    fonts: Fonts,
+    thresholds: Thresholds,
+    outline: Sequence[OutlineEntry] = (),
+    named_places: Sequence[NamedPlace] = (),
 ) -> DocumentContext:
     lines = tuple(line for layout in layouts for line in layout.lines)
     columns = tuple(tuple(column) for _, column in groupby(lines, key=lambda p: p.column_key))
@@ -67,4 +78,6 @@ def build_context(
             for zone, group in groupby(columns, key=lambda c: c[0].column_key[:2])
         },
         layout_by_page={layout.page.number: layout for layout in layouts},
+        outlined=find_outlined(outline, lines),
+        anchored=find_anchored(named_places, lines, fonts.base_size),
     )

@@ -14,6 +14,8 @@ from pdfbot.rules import Role
 
 # The number of an equation, in brackets at the right or left edge.
 NUMBER = re.compile(r"\((?P<number>[A-Z]{0,2}[.\-]?\d{1,3}(?:[.\-–]\d{1,3})*[a-z]?)[’′]?\)")
+# Relations, products, sums and maps: a formula has one.
+OPERATORS = frozenset("=<>≤≥≈≅≃∼~≡≜∝∈∉⊂⊃⊆⊇→←↔⇒⇐⇔⇌↦≪≫≺≻∥‖×⋅∗∘⊗⊕∧∨∪∩∑∏∫∂∇∀∃√")
 # Characters: less is a piece of a formula in running text.
 MIN_CHARS = 4
 # Pitches: lines of one formula are no further apart.
@@ -47,7 +49,7 @@ def find_displays(context: DocumentContext, judgement: Judgement) -> tuple[Displ
     for lines, after in _runs(context, judgement):
         for part in _by_number(lines):
             number = _number(part)
-            if number or sum(line.chars for line in part) >= MIN_CHARS:
+            if number or _says_something(part):
                 name = f"e{len(displays) + 1}"
                 displays.append(Display(name, number, tuple(part), after))
     return tuple(displays)
@@ -109,6 +111,13 @@ def _by_number(lines: Sequence[LayoutLine]) -> list[list[LayoutLine]]:
         distances = [abs(line.baseline - other.baseline) for other in numbered]
         parts[distances.index(min(distances))].append(line)
     return parts
+
+
+def _says_something(lines: Sequence[LayoutLine]) -> bool:
+    """Whether it relates or combines something; numbers alone are cells of a table."""
+    return sum(line.chars for line in lines) >= MIN_CHARS and any(
+        not OPERATORS.isdisjoint(line.text) for line in lines
+    )
 
 
 def _number(lines: Sequence[LayoutLine]) -> str:

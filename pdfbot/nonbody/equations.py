@@ -38,6 +38,8 @@ MAX_STRAY_CHARS = 8
 MAX_STRAY_RATIO = 0.85
 # Ems: the lines of a list item are indented by no more.
 MAX_ITEM_INDENT = 1.5
+# Lines between one at the foot of a column and one at the top of the next: notes, page numbers.
+MAX_BETWEEN = 8
 # Share of characters in words of a full line that a formula may continue: more than this, ...
 MIN_UPPER_PROSE = 0.4
 # ... or this many words of three letters.
@@ -67,21 +69,21 @@ def _judge_line(draft: JudgementDraft, line: LayoutLine) -> None:
     if (
         continues_paragraph(draft, line)
         or starts_with_word(context, line)
-        or _starts_paragraph(context, line)
+        or _starts_paragraph(draft, line)
     ):
         return
     if found := EQUATIONS.decide(context, line, _is_numbered(context, line)):
         draft.remove(line, found.outcome, found)
 
 
-def _has_relation(line: LayoutLine) -> bool:
-    return not _RELATIONS.isdisjoint(line.text)
+def has_relation(text: str) -> bool:
+    return not _RELATIONS.isdisjoint(text)
 
 
 def _is_displayed(context: DocumentContext, line: LayoutLine, numbered: bool) -> Measurement | None:
     t = context.thresholds
     displayed = numbered or line.indent >= t.min_display_indent * context.em
-    if not displayed or not (line.math >= MIN_DISPLAY_MATH or _has_relation(line)):
+    if not displayed or not (line.math >= MIN_DISPLAY_MATH or has_relation(line.text)):
         return None
     return at_most(line.prose, t.max_display_prose, "max_display_prose")
 
@@ -98,7 +100,7 @@ def _is_symbols(context: DocumentContext, line: LayoutLine, _: bool) -> Measurem
     t = context.thresholds
     if (
         line.words >= t.min_words
-        or not (line.math >= MIN_FORMULA_MATH or _has_relation(line))
+        or not (line.math >= MIN_FORMULA_MATH or has_relation(line.text))
         or line.right_slack < t.min_clearly_short * context.em
     ):
         return None
@@ -126,18 +128,21 @@ def starts_with_word(context: DocumentContext, line: LayoutLine) -> bool:
     )
 
 
-def _starts_paragraph(context: DocumentContext, line: LayoutLine) -> bool:
-    """A full line that starts with a word, indented above a line at the column's edge."""
-    t = context.thresholds
-    index = line.index + 1
-    if index == len(context.lines) or abs(line.right_slack) > context.em:
+def _starts_paragraph(draft: JudgementDraft, line: LayoutLine) -> bool:
+    """A full line that starts with a word, indented above a line at the column's edge.
+
+    The line below may be at the top of the next column.
+    """
+    context, t = draft.context, draft.context.thresholds
+    below = context.lines[line.index + 1 : line.index + 1 + MAX_BETWEEN]
+    lower = next(filter(draft.is_open, below), None)
+    if lower is None or abs(line.right_slack) > context.em:
         return False
-    lower = context.lines[index]
+    is_near = line.below <= context.scales.visible_gap * context.pitch
     return (
-        line.column_key == lower.column_key
+        (is_near or line.column_key != lower.column_key)
         and t.min_step * context.em <= line.indent <= t.strong_max_indent * context.em
         and abs(lower.indent) <= t.edge_reach * context.em
-        and line.below <= context.scales.visible_gap * context.pitch
         and not is_math(line.first_font.family)
         and bool(_WORD.match(line.head))
         and not _is_numbered(context, line)

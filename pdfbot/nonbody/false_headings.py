@@ -1,27 +1,22 @@
-"""Lines that look like headings but head no section: labels in figures, table heads, and run-in
-headings that end in the line below.
-"""
+"""Lines that look like headings but head no section: labels in figures, table heads."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from pdfbot.decisions import (
     Decision,
     DecisionTable,
     Measurement,
     Test,
-    at_least,
     at_most,
     holds,
     less_than,
 )
 from pdfbot.layout.line_features import LayoutLine
-from pdfbot.model import Font
 from pdfbot.nonbody.clauses import continues_sentence, ends_clause
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
@@ -33,6 +28,7 @@ from pdfbot.nonbody.printed_headings import (
     read_heading,
     starts_inside,
 )
+from pdfbot.nonbody.publication_notes import begins_note
 from pdfbot.rules import Role, Rule
 from pdfbot.text.caption_labels import label_of
 from pdfbot.text.vocabulary import CONTACT_HEADINGS, is_abstract_heading
@@ -43,16 +39,11 @@ TEXT_ROLES = frozenset(
 )
 # A style is one of headings if more than this share of its lines have text below them.
 MIN_ABOVE_TEXT = 0.5
-# The same words this often at the same height are a running header.
-MIN_HEADING_REPEATS = 3
-# Points: heights are compared in steps of this size.
-HEADING_HEIGHT_STEP = 8
-# This many headings that differ only in a number are labels: "Additional file 12".
-MIN_COUNTED = 8
 
-_DIGITS = re.compile(r"\d+")
-# The label of a supplement: "S1 Fig.", "S3 Text".
-_SUPPLEMENT = re.compile(r"S\d{1,2}\s")
+# What is equal to something: "ER = (a + b)/c".
+_EQUATION = re.compile(r"\W*\w{1,12}(?:\s?\([^()]*\))?(?:\s[-+−]\s\w{1,12})?\s*:?=\s*\S")
+# The label of a supplement: "S1 Fig.", "Additional file 3".
+_SUPPLEMENT = re.compile(r"(?:S|(?i:Additional file) )\d{1,2}(?!\w)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +53,11 @@ class PossibleHeading:
     context: DocumentContext
     judgement: Judgement
     heading: Heading
+
+    @property
+    def is_outlined(self) -> bool:
+        outlined = self.context.outlined.get(self.heading.first.index)
+        return outlined is not None and not outlined.is_run_in
 
     @property
     def leads_to_text(self) -> bool:
@@ -77,16 +73,13 @@ class PossibleHeading:
 
 
 def judge_false_headings(context: DocumentContext, known: Judgement) -> Judgement:
-    """First by what a heading is on its own, then by others like it, then by what follows it."""
+    """First by what a heading is on its own, then by what follows it and others in its style."""
     draft = JudgementDraft(context, known)
     possible = [
         PossibleHeading(context, known, read_heading(known, lines, " ".join(p.text for p in lines)))
         for lines in heading_runs(context, known)
     ]
     possible = _keep(draft, [(p, LABELS.decide(p)) for p in possible])
-    counts = _count_repeats([p.heading for p in possible])
-    repeated = [REPEATED_LABELS.decide(count) for count in counts]
-    possible = _keep(draft, list(zip(possible, repeated, strict=True)))
     shares = _shares_above_text(possible)
     _keep(
         draft,
@@ -101,34 +94,13 @@ def _keep(
     """Those that may head a section; the others get their rules."""
     kept = []
     for possible, found in decided:
-        if found is None or possible.heading.is_references:
+        is_known = possible.is_outlined and found is not None and found.outcome is Rule.LABEL
+        if found is None or possible.heading.is_references or is_known:
             kept.append(possible)
             continue
         for line in possible.heading.lines:
             draft.revise(line, found.outcome, found)
     return kept
-
-
-class Repeats(NamedTuple):
-    """How often a heading occurs at its height, and with any number in it; 0 if it has none."""
-
-    at_height: int
-    with_numbers: int
-
-
-def _count_repeats(headings: Sequence[Heading]) -> list[Repeats]:
-    heights = Counter((h.text, round(h.first.baseline / HEADING_HEIGHT_STEP)) for h in headings)
-    patterns = [_DIGITS.sub("#", h.text) for h in headings]
-    counted = Counter(
-        pattern for h, pattern in zip(headings, patterns, strict=True) if not h.number
-    )
-    return [
-        Repeats(
-            heights[h.text, round(h.first.baseline / HEADING_HEIGHT_STEP)],
-            counted[pattern] if "#" in pattern else 0,
-        )
-        for h, pattern in zip(headings, patterns, strict=True)
-    ]
 
 
 def _shares_above_text(possible: Sequence[PossibleHeading]) -> list[float]:
@@ -147,27 +119,9 @@ def _has_no_words(possible: PossibleHeading) -> Measurement | None:
     return None if is_numbered else less_than(sum(line.words for line in heading.lines), 1)
 
 
-def _runs_in(possible: PossibleHeading) -> Measurement | None:
-    """Ends in the next line, before the text that starts there."""
-    context, last = possible.context, possible.heading.last
-    following = context.lines[last.index + 1 : last.index + 2]
-    if last.right_slack >= context.thresholds.min_clear_space * context.em:
-        return None
-    is_broken = possible.heading.text.endswith("-")
-    for line in following:
-        if (
-            line.column_key == last.column_key
-            and (is_broken or line.id in possible.judgement.body_starts)
-            and _continues_font(last.blocks[-1].font, line.blocks[0].font)
-        ):
-            limit = context.thresholds.max_block_gap
-            return at_most(line.above / context.pitch, limit, "max_block_gap")
-    return None
-
-
-def _continues_font(font: Font, following: Font) -> bool:
-    """The same font, or both are bold: names are in italics in bold headings."""
-    return font == following or (font.bold and following.bold)
+def _has_label(text: str) -> bool:
+    """The label of a float or of a supplement."""
+    return label_of(text) is not None or _SUPPLEMENT.match(text) is not None
 
 
 def _is_above_no_text(possible: PossibleHeading, share: float) -> Measurement | None:
@@ -206,25 +160,18 @@ LABELS: DecisionTable[[PossibleHeading], Rule] = DecisionTable(
     "labels that look like headings",
     (
         Test("heading_without_words", Rule.NO_WORDS, _has_no_words),
+        Test(
+            "equation_as_heading",
+            Rule.DISPLAY_MATH,
+            lambda p: holds(_EQUATION.match(p.heading.text)),
+        ),
+        Test(
+            "note_as_heading",
+            Rule.PUBLICATION_NOTE,
+            lambda p: holds(begins_note(p.heading.text)),
+        ),
         Test("starts_inside", Rule.LABEL, lambda p: holds(starts_inside(p.heading.text))),
-        Test("label_of_float", Rule.LABEL, lambda p: holds(label_of(p.heading.text))),
-        Test("label_of_supplement", Rule.LABEL, lambda p: holds(_SUPPLEMENT.match(p.heading.text))),
-        Test("run_in_heading", Rule.LABEL, _runs_in),
-    ),
-)
-REPEATED_LABELS: DecisionTable[[Repeats], Rule] = DecisionTable(
-    "headings that repeat",
-    (
-        Test(
-            "heading_repeated_at_height",
-            Rule.REPEATED_AT_PAGE_EDGE,
-            lambda repeats: at_least(repeats.at_height, MIN_HEADING_REPEATS),
-        ),
-        Test(
-            "counted_label",
-            Rule.LABEL,
-            lambda repeats: at_least(repeats.with_numbers, MIN_COUNTED),
-        ),
+        Test("label_of_float", Rule.LABEL, lambda p: holds(_has_label(p.heading.text))),
     ),
 )
 # The last argument is the share of the headings in its style that have text below them.

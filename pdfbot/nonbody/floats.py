@@ -26,10 +26,10 @@ from pdfbot.nonbody.captions import judge_captions
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.rules import Role, Rule
+from pdfbot.text.vocabulary import opens_table_note
 
 _PUNCTUATION = tuple(".:?!,;")
-CODE_CAPTIONS = (Rule.CAPTION_ALGORITHM, Rule.CAPTION_LISTING)
-RULED_CAPTIONS = (Rule.CAPTION_TABLE, *CODE_CAPTIONS)
+RULED_CAPTIONS = (Rule.CAPTION_TABLE, Rule.CAPTION_ALGORITHM)
 FLOAT_ROLES = (Role.CAPTION, Role.FLOAT)
 # Share of lines: a table has no more running text.
 MAX_RUNNING_SHARE = 0.35
@@ -39,8 +39,6 @@ MIN_READING_PROSE = 0.6
 MAX_READING_INDENT = 3.0
 # Words of three letters in body text without final punctuation.
 MIN_READING_WORDS = 6
-# Share of the column that such a line takes.
-MIN_READING_WIDTH = 0.55
 # Lines that show an abstract in smaller type.
 ABSTRACT_LINES = 3
 # Words of three letters in each of these lines.
@@ -211,7 +209,7 @@ def _judge_neighbours(draft: JudgementDraft, column: Sequence[LayoutLine]) -> No
         if draft.role_of(line) is not Role.CAPTION:
             continue
         rule = draft.rule_of(line)
-        if rule in CODE_CAPTIONS:
+        if rule is Rule.CAPTION_ALGORITHM:
             remove_steps(draft, column, index)
         if rule is not Rule.CAPTION_BOX:
             _judge_outwards(draft, column, column[index + 1 :], 1)
@@ -282,31 +280,37 @@ def _is_abstract(context: DocumentContext, lines: Sequence[LayoutLine]) -> bool:
 
 
 def _start_of_text(draft: JudgementDraft, lines: Sequence[LayoutLine], index: int) -> int:
-    """Where text begins: lines close to it may be its heading, or the end of a paragraph."""
+    """Where text begins: lines close to it may be its heading, or the end of a paragraph.
+
+    A note on a table may be close to the text below, too.
+    """
     context = draft.context
     t = context.thresholds
+    start = index
     while (
-        index
-        and draft.is_open(lines[index - 1])
-        and abs(lines[index - 1].baseline - lines[index].baseline)
+        start
+        and draft.is_open(lines[start - 1])
+        and abs(lines[start - 1].baseline - lines[start].baseline)
         <= t.max_neighbour_gap * context.pitch
-        and lines[index - 1].widest_gap < t.min_cell_gap * context.em
+        and lines[start - 1].widest_gap < t.min_cell_gap * context.em
     ):
-        index -= 1
-    return index
+        start -= 1
+        if opens_table_note(lines[start].text):
+            return _end_of_note(lines, start, index)
+    return start
+
+
+def _end_of_note(lines: Sequence[LayoutLine], start: int, end: int) -> int:
+    """The line below a note: the first one in another size."""
+    size = lines[start].size
+    others = (i for i in range(start, end) if not is_same_size(lines[i].size, size))
+    return next(others, end)
 
 
 def _is_short_of_words(_: DocumentContext, line: LayoutLine) -> Measurement | None:
     if line.text.rstrip().endswith(_PUNCTUATION):
         return None
     return less_than(line.words, MIN_READING_WORDS)
-
-
-def _is_narrow(_: DocumentContext, line: LayoutLine) -> Measurement | None:
-    if line.text.rstrip().endswith(_PUNCTUATION):
-        return None
-    width = line.box.width / (line.right - line.left)
-    return less_than(width, MIN_READING_WIDTH)
 
 
 # Body text next to a caption has words in the body's size at the column's edge, and is long or ends
@@ -345,6 +349,5 @@ CELLS: DecisionTable[[DocumentContext, LayoutLine], Rule] = DecisionTable(
             lambda _, p: at_least(p.bold, MAJORITY),
         ),
         Test("unended_with_few_words", Rule.BESIDE_CAPTION, _is_short_of_words),
-        Test("unended_and_narrow", Rule.BESIDE_CAPTION, _is_narrow),
     ),
 )

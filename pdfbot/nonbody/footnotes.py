@@ -118,12 +118,14 @@ class FootLine:
     """A line at the foot of a column, and what is asked about it more than once."""
 
     def __init__(self, foot: Foot, index: int) -> None:
-        self.foot, self.index, self.line = foot, index, foot.column[index]
-        self.context = foot.context
+        self.foot: Foot = foot
+        self.index: int = index
+        self.line: LayoutLine = foot.column[index]
+        self.context: DocumentContext = foot.context
         t = self.context.thresholds
-        self.ratio = self.context.ratio(self.line)
-        self.is_small = self.ratio <= t.max_footnote_ratio
-        self.is_marked = self.line.words >= t.min_words and begins_with_mark(self.line)
+        self.ratio: float = self.context.ratio(self.line)
+        self.is_small: bool = self.ratio <= t.max_footnote_ratio
+        self.is_marked: bool = self.line.words >= t.min_words and begins_with_mark(self.line)
 
     def below_ruling(self) -> Measurement | None:
         """The nearest ruling above the line, in pitches."""

@@ -14,7 +14,7 @@ from pdfbot.nonbody.footnotes import begins_with_mark
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.nonbody.keywords import judge_keywords
 from pdfbot.rules import Rule
-from pdfbot.text.vocabulary import ABSTRACT_HEADINGS
+from pdfbot.text.vocabulary import ABSTRACT_HEADINGS, is_abstract_heading
 
 # Pitches: authors in the other column are higher than the abstract.
 MIN_ABOVE_ABSTRACT = 0.5
@@ -49,9 +49,14 @@ MIN_INNER_LINES = 3
 MIN_RAGGED_RATIO = 0.85
 
 # Both patterns match lower case; "a b s t r a c t" is letterspaced.
-_ABSTRACT = re.compile(rf"\s*(?:{'|'.join(ABSTRACT_HEADINGS)}|a\s?b\s?s\s?t\s?r\s?a\s?c\s?t)(?!\w)")
+_ABSTRACT = re.compile(
+    rf"\s*[【［\[]?(?:{'|'.join(ABSTRACT_HEADINGS)}|a\s?b\s?s\s?t\s?r\s?a\s?c\s?t)(?!\w)"
+)
+# A heading whose letters are set apart in any script: "요 약", "要 旨".
+_LETTERSPACED = re.compile(r"\s*[^\W\d_](?:\s+[^\W\d_])+\s*$")
 # What may follow the heading on its line: "Abstract.", "Summary:".
 _NOTHING = re.compile(r"\W*$")
+_COLON = re.compile(r"\s*[:：】］\]]")
 _INTRODUCTION = re.compile(r"\s*(?:[\di§]\.?\s*)?introduction\b")
 
 
@@ -130,9 +135,11 @@ def _find_abstract(draft: JudgementDraft, lines: list[LayoutLine]) -> int | None
         lowered = text.lower()
         if _INTRODUCTION.match(lowered) and len(text) <= MAX_INTRODUCTION_CHARS:
             return None
+        if is_abstract_heading(text) and _LETTERSPACED.match(text):
+            return index
         if match := _ABSTRACT.match(lowered):
             first = line.first_font
-            alone = _NOTHING.match(lowered, match.end()) is not None
+            alone = bool(_NOTHING.match(lowered, match.end()) or _COLON.match(text, match.end()))
             capitals = text[:ABSTRACT_WORD_CHARS].isupper()
             if first.bold or first.italic or alone or capitals or "—" in text[:DASH_WITHIN]:
                 return index

@@ -17,13 +17,14 @@ from pdfbot.decisions import (
     more_than,
 )
 from pdfbot.layout.fonts import is_same_size
-from pdfbot.layout.line_features import MIN_FORMULA_MATH, SCRIPT_SIZE, LayoutLine
+from pdfbot.layout.line_features import MIN_FORMULA_MATH, SCRIPT_SIZE, LayoutLine, letter_styles
 from pdfbot.layout.scales import MAX_SPACE_ABOVE
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import JudgementDraft
-from pdfbot.nonbody.run_in_headings import ENUMERATED, follows_removed, starts_statement
+from pdfbot.nonbody.run_in_headings import follows_removed, heads_statement
 from pdfbot.rules import Rule
-from pdfbot.text.languages.lexicon import entries_of
+from pdfbot.text.languages.lexicon import headings_of
+from pdfbot.text.vocabulary import names_back_matter
 
 _NUMBER = re.compile(
     r"^(?:\d{1,2}(?:\.\d{1,2})*\.?|[IVXLC]{1,6}\.(?:\d{1,2}\.?)*|[A-Z]\.(?:\d{1,2}(?:\.\d{1,2})*\.?)?"
@@ -34,9 +35,11 @@ _KNOWN_HEADINGS = frozenset(
         "introduction", "conclusion", "conclusions", "discussion", "results", "method", "methods",
         "materials and methods", "author contribution", "author contributions",
         "competing interest", "competing interests", "keyword",
-        *entries_of("abstract"), *entries_of("keywords"), *entries_of("acknowledgements"),
+        *headings_of("abstract"), *headings_of("keywords"), *headings_of("acknowledgements"),
     )
 )  # fmt: skip
+# The number of a subsection, which no list has: "2.1. Data".
+DOTTED_NUMBER = re.compile(r"^\d{1,2}(?:\.\d{1,2})+\.?\s+[A-Z]")
 _PUNCTUATION = ".,;:"
 
 # Share of characters in math of a heading in the body's own style.
@@ -92,12 +95,17 @@ class Candidate:
     def __init__(
         self, draft: JudgementDraft, column: Sequence[LayoutLine], start: int, end: int
     ) -> None:
-        self.column, self.start, self.end = column, start, end
-        self.context, self.line = draft.context, column[start]
-        self.space_above = draft.context.space_above(self.line)
-        self.is_large = _is_large(self.context, self.line)
-        self.is_apart = self.space_above >= self.context.scales.visible_gap or follows_removed(
-            draft, column, start
+        self.column: Sequence[LayoutLine] = column
+        self.start: int = start
+        self.end: int = end
+        self.context: DocumentContext = draft.context
+        self.line: LayoutLine = column[start]
+        self.space_above: float = draft.context.space_above(self.line)
+        self.is_large: bool = _is_large(self.context, self.line)
+        self.is_apart: bool = (
+            self.space_above >= self.context.scales.visible_gap
+            or follows_removed(draft, column, start)
+            or self.line.index in self.context.anchored
         )
 
     @cached_property
@@ -154,6 +162,36 @@ class Candidate:
         return at_least(below, self.context.scales.visible_gap, "visible_gap")
 
 
+def _is_numbered_in_own_style(heading: Candidate) -> Measurement | None:
+    """ "2.1. Title" to its end in a style that the line right below does not share."""
+    first, last = heading.line, heading.last
+    below = heading.column[heading.end : heading.end + 1]
+    clear = heading.context.thresholds.min_clear_space * heading.context.em
+    if (
+        not (DOTTED_NUMBER.match(heading.text) and heading.other_font and below)
+        or first.style is None
+        or heading.text[-1:] in _PUNCTUATION
+        or last.right_slack < clear
+        or not letter_styles(last).isdisjoint(letter_styles(below[0]))
+    ):
+        return None
+    return at_most(last.math, MAX_HEADING_MATH)
+
+
+def _is_back_matter(heading: Candidate) -> Measurement | None:
+    """The name of a section at the end, in a style of its own, below a sentence that has ended."""
+    above = heading.column[heading.start - 1 : heading.start]
+    below = heading.column[heading.end : heading.end + 1]
+    has_ended = heading.is_apart or all(p.text.rstrip().endswith((".", ")", "]")) for p in above)
+    return holds(
+        len(heading.lines) == 1
+        and has_ended
+        and names_back_matter(heading.text)
+        and bool(below)
+        and letter_styles(heading.line).isdisjoint(letter_styles(below[0]))
+    )
+
+
 def _is_among_text(heading: Candidate) -> Measurement | None:
     if heading.is_apart or heading.is_large:
         return None
@@ -191,11 +229,6 @@ def _is_bold_heading(heading: Candidate) -> Measurement | None:
     return at_least(heading.line.bold, limit, "min_style_share")
 
 
-def _is_enumerated(heading: Candidate) -> Measurement | None:
-    """A label such as "a)", italics and a colon."""
-    return holds(heading.text[-1:] == ":" and heading.is_italic and ENUMERATED.match(heading.text))
-
-
 def _is_punctuated(heading: Candidate) -> Measurement | None:
     """Only numbered headings in capitals may end with a full stop or a colon."""
     end = heading.text[-1:]
@@ -224,6 +257,8 @@ def _is_numbered_and_apart(heading: Candidate) -> Measurement | None:
     max_math = MAX_HEADING_MATH
     if not heading.is_numbered or not heading.is_placed_like_heading:
         return None
+    if DOTTED_NUMBER.match(heading.text):
+        return at_most(heading.last.math, max_math)
     return heading.space_below if heading.last.math <= max_math else None
 
 
@@ -258,10 +293,11 @@ def _is_centred(heading: Candidate) -> Measurement | None:
 HEADINGS: DecisionTable[[Candidate], Rule] = DecisionTable(
     "headings",
     (
+        Test("numbered_in_own_style", Rule.HEADING, _is_numbered_in_own_style),
+        Test("back_matter", Rule.HEADING, _is_back_matter),
         Test("among_text", Rule.BODY, _is_among_text),
         Test("symbols", Rule.BODY, _is_symbols),
         Test("large_heading", Rule.HEADING, _is_larger),
-        Test("large_text", Rule.BODY, lambda heading: holds(not heading.is_apart)),
         Test("bold_text", Rule.BODY, _is_bold_text),
         Test("bold_heading", Rule.HEADING, _is_bold_heading),
         Test(
@@ -269,7 +305,6 @@ HEADINGS: DecisionTable[[Candidate], Rule] = DecisionTable(
             Rule.HEADING,
             lambda heading: holds(heading.text.lower().rstrip(" .:") in _KNOWN_HEADINGS),
         ),
-        Test("enumerated_heading", Rule.HEADING, _is_enumerated),
         Test("punctuated_line", Rule.BODY, _is_punctuated),
         Test(
             "heading_in_capitals",
@@ -278,7 +313,7 @@ HEADINGS: DecisionTable[[Candidate], Rule] = DecisionTable(
         ),
         Test("full_last_line", Rule.BODY, _is_full_last_line),
         Test("formula", Rule.BODY, _is_formula),
-        Test("statement", Rule.BODY, lambda heading: holds(starts_statement(heading.text))),
+        Test("statement", Rule.BODY, lambda heading: holds(heads_statement(heading.text))),
         Test("numbered_in_other_font", Rule.HEADING, _is_numbered_in_other_font),
         Test("numbered_and_apart", Rule.HEADING, _is_numbered_and_apart),
         Test("numbered_text", Rule.BODY, _is_numbered_text),

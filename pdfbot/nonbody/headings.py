@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
-from pdfbot.decisions import DecisionTable, Measurement, Test, at_least, more_than
+from pdfbot.decisions import DecisionTable, Measurement, Test, at_least, holds, more_than
 from pdfbot.layout.fonts import is_same_size
 from pdfbot.layout.line_features import MIN_FORMULA_MATH, LayoutLine
 from pdfbot.layout.scales import USUAL_PITCH
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.heading_styles import find_heading_runs
 from pdfbot.nonbody.heading_tests import (
+    DOTTED_NUMBER,
     HEADINGS,
     MAX_HEADING_MATH,
     Candidate,
@@ -20,10 +20,15 @@ from pdfbot.nonbody.heading_tests import (
     is_italic,
 )
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
-from pdfbot.nonbody.run_in_headings import follows_removed, starts_statement, trim_run_in_heading
+from pdfbot.nonbody.outlined_headings import OutlinedHeading
+from pdfbot.nonbody.run_in_headings import (
+    follows_removed,
+    heads_statement,
+    starts_statement,
+    trim_run_in_heading,
+)
 from pdfbot.rules import Rule
 
-_DOTTED_NUMBER = re.compile(r"^\d{1,2}(?:\.\d{1,2})+\.?\s+[A-Z]")
 _PUNCTUATION = ".,;:"
 
 # In a document with this many isolated lines, they are headings.
@@ -33,12 +38,39 @@ MIN_ISOLATED_LINES = 3
 def judge_headings(context: DocumentContext, known: Judgement) -> Judgement:
     """Lines in one style that are set apart, then run-in headings in the remaining lines."""
     draft = JudgementDraft(context, known)
+    _judge_outlined(draft)
     remove_heading_lines(draft)
     for column in context.columns:
         for index, line in enumerate(column):
             if draft.is_open(line):
                 trim_run_in_heading(draft, column, index)
     return draft.finish()
+
+
+def _judge_outlined(draft: JudgementDraft) -> None:
+    """Headings that the outline names, on lines of their own or run in."""
+    for index, heading in draft.context.outlined.items():
+        is_first = index == heading.lines[0].index
+        found = OUTLINED_HEADINGS.decide(heading) if is_first else None
+        if (
+            found is None
+            or found.outcome is Rule.BODY
+            or not all(map(draft.is_open, heading.lines))
+        ):
+            continue
+        for line in heading.lines if heading.fills_line else heading.lines[:-1]:
+            draft.remove(line, found.outcome, found)
+        if not heading.fills_line:
+            draft.body_starts[heading.lines[-1].id] = heading.end
+
+
+OUTLINED_HEADINGS: DecisionTable[[OutlinedHeading], Rule] = DecisionTable(
+    "headings in the outline",
+    (
+        Test("run_in_outlined", Rule.LABEL, lambda heading: holds(heading.is_run_in)),
+        Test("outlined_heading", Rule.HEADING, lambda heading: at_least(heading.depth, 1)),
+    ),
+)
 
 
 def remove_heading_lines(draft: JudgementDraft) -> None:
@@ -61,7 +93,7 @@ def remove_heading_lines(draft: JudgementDraft) -> None:
 def _judge_heading_styles(draft: JudgementDraft) -> None:
     """Lines in the styles that the document keeps for headings."""
     for run in find_heading_runs(draft):
-        if not starts_statement(run.column[run.start].text):
+        if not heads_statement(run.column[run.start].text):
             for line in run.column[run.start : run.end]:
                 draft.remove(line, Rule.HEADING, run.found)
 
@@ -118,6 +150,7 @@ def _is_isolated(draft: JudgementDraft, column: Sequence[LayoutLine], index: int
         and line.right_slack >= t.min_clearly_short * context.em
         and line.words >= t.min_words
         and line.math <= MAX_HEADING_MATH
+        and line.first_font.bold == line.last_font.bold  # or it is a term and what it means
         and text[:1].isupper()
         and text[-1:].isalnum()
         and not starts_statement(text)
@@ -148,7 +181,7 @@ def _numbered_block_end(context: DocumentContext, column: Sequence[LayoutLine], 
     """The end of "6.3 Comparison of …" on up to three lines with white space around; 0 if none."""
     t = context.thresholds
     first = column[start]
-    if not _DOTTED_NUMBER.match(first.text) or first.above <= t.max_block_gap * context.pitch:
+    if not DOTTED_NUMBER.match(first.text) or first.above <= t.max_block_gap * context.pitch:
         return 0
     for end in range(start + 1, min(start + 1 + t.max_heading_lines, len(column))):
         if context.scales.is_apart(column[end]):

@@ -15,6 +15,8 @@ from pdfbot.rules import Role, Rule
 
 # Lines of these roles are not running text, whatever they look like on their own.
 NEVER_RUNNING = frozenset((Role.CAPTION, Role.FLOAT, Role.KEYWORDS))
+# What a heading may be taken for that stands near a figure, at the foot or the head of a page.
+MISTAKEN_HEADINGS = frozenset((Role.CAPTION, Role.FLOAT, Role.FOOTNOTE))
 
 
 class _Decisions:
@@ -74,19 +76,27 @@ class JudgementDraft(_Decisions):
     __slots__ = ("body_starts", "caption_starts", "context", "running_text", "verdicts")
 
     def __init__(self, context: DocumentContext, known: Judgement) -> None:
-        self.context = context
+        self.context: DocumentContext = context
         self.verdicts: list[Verdict | None] = list(known.verdicts)
-        self.running_text = known.running_text
-        self.caption_starts = set(known.caption_starts)
-        self.body_starts = dict(known.body_starts)
+        self.running_text: frozenset[int] = known.running_text
+        self.caption_starts: set[int] = set(known.caption_starts)
+        self.body_starts: dict[str, int] = dict(known.body_starts)
 
     def open_lines(self) -> Iterator[LayoutLine]:
         return (line for line in self.context.lines if self.verdicts[line.index] is None)
 
     def remove(self, line: LayoutLine, rule: Rule, found: Decision[Any]) -> None:
-        """Remove a line from the body for what a test found; a line keeps its first verdict."""
-        if self.verdicts[line.index] is None:
+        """Remove a line from the body for what a test found; a line keeps its first verdict.
+
+        A heading that the outline names is no part of a float or note, nor beyond the body.
+        """
+        if self.verdicts[line.index] is None and not self._is_mistake(line, rule):
             self.verdicts[line.index] = Verdict(line.id, rule, Finding.of(found))
+
+    def _is_mistake(self, line: LayoutLine, rule: Rule) -> bool:
+        outlined = self.context.outlined.get(line.index)
+        may_mistake = rule.role in MISTAKEN_HEADINGS or rule is Rule.BEYOND_BODY_AREA
+        return outlined is not None and may_mistake and not outlined.is_run_in
 
     def revise(self, line: LayoutLine, rule: Rule, found: Decision[Any]) -> None:
         """Give a removed line another rule; body text stays body text."""

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from pdfbot.decisions import DecisionTable, Measurement, Test, at_most, holds
 from pdfbot.layout.fonts import is_same_size
 from pdfbot.layout.line_features import LayoutLine
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import JudgementDraft
-from pdfbot.rules import Rule
-from pdfbot.text.languages.lexicon import entries_of
+from pdfbot.rules import Role, Rule
+from pdfbot.text.languages.lexicon import entries_of, headings_of
 
 # Characters of the shortest line with a keyword label.
 MIN_LABEL_CHARS = 4
 # Characters of a keyword label on a line of its own.
 MAX_LABEL_CHARS = 39
 
+_HEADINGS = frozenset(headings_of("keywords"))
 _LABEL_ENDS = ":.—–-：】]］"
 _LABELS = (
     "keywords", "key words", "key-words", "key -words", "keywords and phrases",
@@ -52,6 +55,22 @@ def judge_keywords(draft: JudgementDraft, lines: list[LayoutLine]) -> None:
         else:
             label = line if found.test == "keyword_label" else label
             draft.remove(line, found.outcome, found)
+
+
+def judge_keyword_sections(draft: JudgementDraft) -> None:
+    """Keywords below a heading of their own, which some journals have at the end."""
+    for column in draft.context.columns:
+        for index, heading in enumerate(column):
+            text = heading.text.strip(" .:").lower()
+            named = KEYWORDS.decide(draft, heading, None, None) if text in _HEADINGS else None
+            if named is None or draft.role_of(heading) is not Role.HEADING:
+                continue
+            for previous, line in pairwise(column[index:]):
+                found = KEYWORDS.decide(draft, line, heading, previous)
+                if found is None or not draft.is_open(line):
+                    break
+                draft.remove(line, found.outcome, found)
+                draft.revise(heading, named.outcome, named)
 
 
 def _is_keyword_label(

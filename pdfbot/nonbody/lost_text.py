@@ -29,17 +29,14 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 def find_lost_text(judged: Iterable[tuple[Line, Rule]]) -> list[str]:
     """A warning for each page of running text with hardly any body text, and the rule to blame."""
     kept: Counter[int] = Counter()
-    taken: dict[int, list[tuple[Line, Rule]]] = defaultdict(list)
+    taken: defaultdict[int, Counter[Rule]] = defaultdict(Counter)
     for line, rule in judged:
         if rule is Rule.BODY:
             kept[line.page] += line.text.count(" ") + 1
         elif rule.role not in _EXPECTED and rule not in _EXPECTED_RULES:
-            taken[line.page].append((line, rule))
+            taken[line.page][rule] += _running_words(line.text)
     warnings = []
-    for page, lines in sorted(taken.items()):
-        by_rule: Counter[Rule] = Counter()
-        for line, rule in lines:
-            by_rule[rule] += _running_words(line.text)
+    for page, by_rule in sorted(taken.items()):
         total = by_rule.total() + kept[page]
         if total >= MIN_WORDS and kept[page] < MIN_KEPT * total:
             rule, words = by_rule.most_common(1)[0]

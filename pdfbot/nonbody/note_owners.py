@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
 from collections.abc import Iterator
 
 from pdfbot.decisions import DecisionTable, Measurement, Test, at_least, holds
@@ -14,6 +16,8 @@ from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.rules import Role, Rule
 from pdfbot.runs import split_runs
 
+_MARK = re.compile(r"\s*(\d{1,3}|[a-z](?=\s)|[∗*†‡§¶⋆]{1,3})\s*(?=\S)")
+
 
 def note_runs(context: DocumentContext, judgement: Judgement) -> Iterator[list[LayoutLine]]:
     """The lines of each note; a note without a mark at the top of a column continues another."""
@@ -25,6 +29,21 @@ def note_runs(context: DocumentContext, judgement: Judgement) -> Iterator[list[L
             and not _is_apart(context, run[-1], line)
         ),
     )
+
+
+def mark_of(text: str) -> tuple[str, int]:
+    """The mark that a note begins with, and where its text begins; "" and 0 if there is none."""
+    match = _MARK.match(text)
+    return (match[1], match.end()) if match else ("", 0)
+
+
+def note_marks(context: DocumentContext, judgement: Judgement) -> dict[int, frozenset[str]]:
+    """The marks of the notes on each page that has some."""
+    marks: dict[int, set[str]] = defaultdict(set)
+    for lines in note_runs(context, judgement):
+        if begins_with_mark(lines[0]) and (mark := mark_of(lines[0].text)[0]):
+            marks[lines[0].page].add(mark)
+    return {page: frozenset(found) for page, found in marks.items()}
 
 
 def _is_apart(context: DocumentContext, last: LayoutLine, line: LayoutLine) -> bool:

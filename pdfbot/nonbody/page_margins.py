@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from pdfbot.decisions import DecisionTable, Measurement, Test, at_least, at_most
 from pdfbot.layout.line_features import LayoutLine
+from pdfbot.nonbody.clauses import starts_lowercase
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.rules import Rule
@@ -47,12 +48,14 @@ _DIGITS = re.compile(r"\d+")
 class EdgeLine(NamedTuple):
     """A line near the edge of a page; `depth` counts the rows between them.
 
-    `repeats` is the number of pages that have it at this height.
+    `is_apart` says whether white space or few words show that it is not the first line of the text,
+    `repeats` on how many pages such a line has its words at its height.
     """
 
     context: DocumentContext
     line: LayoutLine
     depth: int
+    is_apart: bool
     repeats: int = 1
 
 
@@ -72,13 +75,14 @@ def judge_page_margins(context: DocumentContext, known: Judgement) -> Judgement:
             draft.remove(edge.line, found.outcome, found)
     if area := _body_area(draft):
         for edge in edges:
-            if found := BODY_AREA.decide(draft, edge.line, area):
+            found = BODY_AREA.decide(draft, edge.line, area) if edge.is_apart else None
+            if found:
                 draft.remove(edge.line, found.outcome, found)
     return draft.finish()
 
 
 def _edge_lines(context: DocumentContext) -> list[EdgeLine]:
-    """The lines at the top and bottom of every page, up to white space, with their depth.
+    """The lines at the top and bottom of every page, with their depth.
 
     The label of a caption recurs with other numbers as a running header does, but is none.
     """
@@ -92,8 +96,10 @@ def _edge_lines(context: DocumentContext) -> list[EdgeLine]:
             outside = _rows_outside(context, rows)
             is_all = len(rows) <= max_rows
             for depth, row in enumerate(rows if is_all else rows[:-1]):
-                if is_all or depth < outside or _has_few_words(context, row):
-                    found += [EdgeLine(context, p, depth) for p in row if label_of(p.text) is None]
+                is_apart = is_all or depth < outside or _has_few_words(context, row)
+                found += [
+                    EdgeLine(context, p, depth, is_apart) for p in row if label_of(p.text) is None
+                ]
     return found
 
 
@@ -127,7 +133,8 @@ def _count_repeats(edges: list[EdgeLine]) -> list[EdgeLine]:
     """How many pages have the same words at the same height, ignoring numbers."""
     pages: dict[tuple[str, int], set[int]] = defaultdict(set)
     for edge in edges:
-        pages[_place(edge.line)].add(edge.line.page)
+        if edge.is_apart:
+            pages[_place(edge.line)].add(edge.line.page)
     counted = []
     for edge in edges:
         pattern, height = _place(edge.line)
@@ -149,7 +156,7 @@ def _is_repeated(edge: EdgeLine) -> Measurement | None:
 
 def _is_page_number(edge: EdgeLine) -> Measurement | None:
     text = edge.line.text.strip(_AROUND_NUMBER).lower()
-    if _PAGE_NUMBER.fullmatch(text) is None:
+    if not edge.is_apart or _PAGE_NUMBER.fullmatch(text) is None:
         return None
     return at_most(edge.depth, MAX_NUMBER_DEPTH)
 
@@ -173,9 +180,25 @@ def _is_beyond_body(draft: JudgementDraft, line: LayoutLine, area: BodyArea) -> 
     above, below = line.baseline - area.top, area.bottom - line.baseline
     inner_gap = line.below if above > below else line.above
     apart = inner_gap >= context.scales.visible_gap * context.pitch
-    if not apart or draft.is_running_text(line):
+    if not apart or draft.is_running_text(line) or _ends_page_break(draft, line):
         return None
     return at_least(max(above, below) / context.pitch, MIN_BEYOND_BODY)
+
+
+def _ends_page_break(draft: JudgementDraft, line: LayoutLine) -> bool:
+    """The end of a paragraph right below its first line on this page, which is ragged.
+
+    That line is in the middle of a sentence: no running header begins with a small letter.
+    """
+    context = draft.context
+    above = context.lines[line.index - 1] if line.index else line
+    return (
+        line.above < context.scales.visible_gap * context.pitch
+        and draft.is_open(above)
+        and starts_lowercase(above)
+        and context.ratio(above) == context.ratio(line) == 1.0
+        and above.words >= context.thresholds.strong_min_words
+    )
 
 
 PAGE_EDGES: DecisionTable[[EdgeLine], Rule] = DecisionTable(

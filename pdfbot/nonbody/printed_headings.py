@@ -33,6 +33,10 @@ _NUMBER = re.compile(
 )
 _INSIDE = re.compile(r"[a-z]{2}|[(\[]")
 HEADING_RULES = (Rule.HEADING, Rule.REFERENCES_HEADING)
+# Share of the column: a line of a heading that leaves more empty is not broken there.
+MIN_EMPTY_SHARE = 0.5
+# Ems: lines whose left edges are closer begin at one edge.
+EDGE_STEP = 0.5
 # Share of the letters: a heading with more in one style is in that style alone.
 PURE_SHARE = 0.95
 
@@ -93,6 +97,7 @@ def _continues(context: DocumentContext, run: Sequence[LayoutLine], line: Layout
         and line.above <= context.thresholds.max_block_gap * pitch
         and (starts_inside(line.text) or _looks_like(last, line))
         and not _starts_anew(run[0], line)
+        and not _stands_alone(last, line)
     )
 
 
@@ -100,8 +105,9 @@ def _looks_like(one: LayoutLine, other: LayoutLine) -> bool:
     """The same font, or names of species in italics after a full line; symbols have no font."""
     if abs(one.size - other.size) > SIZE_STEP:
         return False
-    if one.words and other.words and is_in_capitals(one) != is_in_capitals(other):
-        return False
+    one_in_capitals = is_in_capitals(one)
+    if one.words and other.words and one_in_capitals != is_in_capitals(other):
+        return not one_in_capitals and _is_full_before(one, other)
     style, next_style = one.style, other.style
     if style is None or next_style is None:
         return True
@@ -120,8 +126,21 @@ def starts_inside(text: str) -> bool:
 
 
 def _starts_anew(first: LayoutLine, line: LayoutLine) -> bool:
-    """Both lines have numbers of their own."""
-    return bool(_NUMBER.match(first.text) and _NUMBER.match(line.text))
+    """Both lines have numbers of their own; "23 alleles" goes on with a heading."""
+    number = _NUMBER.match(line.text)
+    goes_on = number is not None and line.text[number.end() :][:1].islower()
+    return number is not None and not goes_on and _NUMBER.match(first.text) is not None
+
+
+def _stands_alone(above: LayoutLine, line: LayoutLine) -> bool:
+    """Two headings at one edge: the first leaves more than half of its column empty."""
+    width = above.right - above.left
+    return (
+        line.text[:1].isupper()
+        and abs(above.indent - line.indent) < EDGE_STEP * line.size
+        and above.indent < EDGE_STEP * line.size
+        and above.right_slack > MIN_EMPTY_SHARE * width
+    )
 
 
 def read_heading(

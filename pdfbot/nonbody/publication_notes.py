@@ -21,6 +21,7 @@ from pdfbot.layout.line_features import LayoutLine
 from pdfbot.layout.scales import USUAL_PITCH
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
+from pdfbot.nonbody.keywords import judge_keyword_sections
 from pdfbot.rules import Role, Rule
 from pdfbot.text.vocabulary import ADMINISTRATIVE_HEADINGS, is_abstract_heading
 
@@ -47,13 +48,7 @@ _NOTE = re.compile(
     """,
     re.IGNORECASE | re.VERBOSE,
 )
-# A number, several, or a symbol before the name of an institution or of a position.
-_MARKED = re.compile(r"\W*(?:\d{1,2}(?:[,–-]\d{1,2})*|[*†‡§¶#])\s?[^\W\d_]")
-_INSTITUTION = re.compile(
-    r"(?<![^\W\d_])(?:Universi|Institut|D[eé]part[ae]m|Facult|College|Hospital|Laborato|School|Cent(?:er|re|ro)\b"
-    r"|Academ|Division\b|Professor|Lecturer)"
-)
-_LINK = re.compile(r"\s*\[?https?://\S+")
+_LINK = re.compile(r"\s*\[?(?:https?://|DOI:?\s*10\.)\S+", re.IGNORECASE)
 
 # Lines of the longest note.
 MAX_NOTE_LINES = 14
@@ -68,9 +63,15 @@ MAX_RECURRING_WORDS = 6
 MIN_LINK_SHARE = 0.6
 
 
+def begins_note(text: str) -> bool:
+    """Whether the text opens with the words of such a note."""
+    return _NOTE.match(text) is not None
+
+
 def judge_publication_notes(context: DocumentContext, known: Judgement) -> Judgement:
     """Blocks that start as such a note does, text below administrative headings, links."""
     draft = JudgementDraft(context, known)
+    judge_keyword_sections(draft)
     for column in context.columns:
         for index, line in enumerate(column):
             found = NOTE_STARTS.decide(context, line) if draft.is_open(line) else None
@@ -81,24 +82,9 @@ def judge_publication_notes(context: DocumentContext, known: Judgement) -> Judge
     return draft.finish()
 
 
-def _is_affiliation(context: DocumentContext, line: LayoutLine) -> Measurement | None:
-    """On the first pages, a number or mark and the name of an institution in small type."""
-    t, page = context.thresholds, line.page - context.layouts[0].page.number + 1
-    if (
-        page > t.max_front_pages
-        or _MARKED.match(line.text) is None
-        or _INSTITUTION.search(line.text) is None
-    ):
-        return None
-    return at_most(line.size / context.em, t.max_footnote_ratio, "max_footnote_ratio")
-
-
 NOTE_STARTS: DecisionTable[[DocumentContext, LayoutLine], Rule] = DecisionTable(
     "notes of the publisher",
-    (
-        Test("note_words", Rule.PUBLICATION_NOTE, lambda _, p: holds(_NOTE.match(p.text))),
-        Test("affiliation", Rule.PUBLICATION_NOTE, _is_affiliation),
-    ),
+    (Test("note_words", Rule.PUBLICATION_NOTE, lambda _, p: holds(begins_note(p.text))),),
 )
 
 

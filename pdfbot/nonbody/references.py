@@ -255,8 +255,8 @@ def _by_keys(context: DocumentContext) -> Start | None:
 
 
 def _is_irregularly_spaced_heading(text: str) -> bool:
-    """Capitals with a space between some of them: "R E FE R E N C E S"."""
-    return text.isupper() and "".join(text.lower().split()) in _HEADINGS_WITHOUT_SPACES
+    """Capitals or Chinese characters with spaces between some: "R E FE R E N C E S"."""
+    return text == text.upper() and "".join(text.lower().split()) in _HEADINGS_WITHOUT_SPACES
 
 
 def _is_heading(text: str) -> bool:

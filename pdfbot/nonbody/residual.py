@@ -15,7 +15,8 @@ from pdfbot.decisions import (
     more_than,
 )
 from pdfbot.layout.fonts import SIZE_SLACK
-from pdfbot.layout.line_features import MAJORITY, LayoutLine
+from pdfbot.layout.line_features import LayoutLine
+from pdfbot.nonbody.clauses import continues_sentence, ends_clause
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.equations import continues_paragraph, starts_with_word
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
@@ -55,13 +56,16 @@ def judge_residual(context: DocumentContext, known: Judgement) -> Judgement:
 
 def _is_address(draft: JudgementDraft, line: LayoutLine) -> Measurement | None:
     """An e-mail address in small print, perhaps with a footnote mark or a name."""
-    if line.words > MAX_ADDRESS_WORDS or not _ADDRESS.search(line.text):
+    if "@" not in line.text or line.words > MAX_ADDRESS_WORDS or not _ADDRESS.search(line.text):
         return None
     return more_than(1 - line.size / draft.context.em, SIZE_SLACK)
 
 
-def _is_spaced(_: JudgementDraft, line: LayoutLine) -> Measurement | None:
-    return at_least(_spaced_share(line), MIN_SPACED_SHARE)
+def _is_spaced(draft: JudgementDraft, line: LayoutLine) -> Measurement | None:
+    """Not a full line of running text with much mathematics."""
+    found = at_least(_spaced_share(line), MIN_SPACED_SHARE)
+    is_text = found and _fills_column(draft, line) and _is_beside_running_text(draft, line)
+    return None if is_text else found
 
 
 def _is_monospaced(draft: JudgementDraft, line: LayoutLine) -> Measurement | None:
@@ -71,19 +75,30 @@ def _is_monospaced(draft: JudgementDraft, line: LayoutLine) -> Measurement | Non
     return found if found and _may_be_code(draft, line) else None
 
 
-def _is_beside_code(draft: JudgementDraft, line: LayoutLine) -> Measurement | None:
-    """Half in a monospaced font, next to a line entirely in one: also a line of code."""
-    t = draft.context.thresholds
-    found = at_least(line.mono, MAJORITY * t.min_mono_share)
-    is_beside = found is not None and any(
-        p is not line and p.mono >= t.min_mono_share for p in _with_neighbours(draft.context, line)
-    )
-    return found if is_beside and _may_be_code(draft, line) else None
-
-
 def _may_be_code(draft: JudgementDraft, line: LayoutLine) -> bool:
-    typewritten = is_mono(draft.context.fonts.base_family)
-    return not typewritten and not _is_beside_running_text(draft, line)
+    """Right below text only as the short first or last line of a block of code."""
+    if is_mono(draft.context.fonts.base_family):
+        return False
+    return not _is_beside_running_text(draft, line) or (
+        not _fills_column(draft, line) and _is_in_code(draft, line)
+    )
+
+
+def _is_in_code(draft: JudgementDraft, line: LayoutLine) -> bool:
+    """Entirely monospaced, and right above or below such a line."""
+    t = draft.context.thresholds
+    reach = t.max_block_gap * draft.context.pitch
+    return line.mono >= t.min_mono_share and any(
+        other.mono >= t.min_mono_share
+        and other.column_key == line.column_key
+        and 0 < abs(other.baseline - line.baseline) <= reach
+        for other in _with_neighbours(draft.context, line)
+    )
+
+
+def _fills_column(draft: JudgementDraft, line: LayoutLine) -> bool:
+    context = draft.context
+    return line.right_slack < context.thresholds.min_clear_space * context.em
 
 
 def _is_small(draft: JudgementDraft, line: LayoutLine) -> Measurement | None:
@@ -96,11 +111,33 @@ def _is_running_text(draft: JudgementDraft, line: LayoutLine) -> Measurement | N
 
 
 def _has_wide_gap(draft: JudgementDraft, line: LayoutLine) -> Measurement | None:
-    if line.text[-1] in _END_OF_PROOF:
+    if line.text[-1] in _END_OF_PROOF or _is_stretched(draft, line):
         return None
     context = draft.context
     limit = context.thresholds.max_inner_gap
     return more_than(line.widest_gap / context.em, limit, "max_inner_gap")
+
+
+def _is_stretched(draft: JudgementDraft, line: LayoutLine) -> bool:
+    """A line within a sentence whose few words were set apart to reach the right edge."""
+    context, first = draft.context, line.text[0]
+    if not first.isalpha() or abs(line.right_slack) > context.thresholds.edge_reach * context.em:
+        return False
+    if first.isupper():
+        return _is_continued(draft, line)
+    return continues_paragraph(draft, line) and not ends_clause(context.lines[line.index - 1])
+
+
+def _is_continued(draft: JudgementDraft, line: LayoutLine) -> bool:
+    """The first line of a paragraph: running text goes on with its sentence right below."""
+    context = draft.context
+    below = context.lines[line.index + 1] if line.index + 1 < len(context.lines) else line
+    return (
+        line.below <= context.thresholds.max_block_gap * context.pitch
+        and context.ratio(line) == 1.0
+        and draft.is_running_text(below)
+        and continues_sentence(line, below)
+    )
 
 
 def _is_cell(draft: JudgementDraft, line: LayoutLine) -> Measurement | None:
@@ -141,7 +178,6 @@ RESIDUAL: DecisionTable[[JudgementDraft, LayoutLine], Rule] = DecisionTable(
         Test("address_in_small_print", Rule.ADDRESS, _is_address),
         Test("spaced_letters", Rule.SPACED_LETTERS, _is_spaced),
         Test("monospaced", Rule.MONOSPACED, _is_monospaced),
-        Test("beside_code", Rule.MONOSPACED, _is_beside_code),
         Test("small_font", Rule.SMALL_FONT, _is_small),
         Test("running_text", Rule.BODY, _is_running_text),
         Test("wide_gap", Rule.WIDE_GAP, _has_wide_gap),

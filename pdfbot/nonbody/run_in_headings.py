@@ -10,11 +10,16 @@ from pdfbot.model import Font, TextBlock
 from pdfbot.nonbody.judgement import JudgementDraft
 from pdfbot.readers.font_names import is_math
 from pdfbot.text.vocabulary import ABSTRACT_HEADINGS, STATEMENT_WORDS
+from pdfbot.text.writing_systems import HAN_OR_KANA
 
 _RUN_IN_ENDS = tuple(".:?!—–")
 ENUMERATED = re.compile(r"^(?:\d{1,2}|[a-z])\)\s")
 _MAX_ABSTRACT_CHARS = max(map(len, ABSTRACT_HEADINGS))
 _FIRST_WORD = re.compile(r"\w+")
+# A word alone, or with a number, a letter, a stop or the name of a theorem after it.
+_COUNTED = re.compile(
+    r"\w+(?:\W*$|\s*[\d(.:,;–—-]|\s+(?:(?:[A-Z]|[IVX]+)\b|of\s+(?:the\s+)?[A-Z]))"
+)
 
 # Characters of the shortest run-in heading; less is a drop cap.
 MIN_RUN_IN_CHARS = 2
@@ -29,6 +34,8 @@ def trim_run_in_heading(draft: JudgementDraft, column: Sequence[LayoutLine], ind
     context = draft.context
     line = column[index]
     text = line.text
+    if line.id in draft.body_starts:
+        return
     label = _abstract_label(text)
     if label and len(label) < len(text) and _is_styled_label(line, label):
         draft.body_starts[line.id] = len(label)
@@ -38,7 +45,7 @@ def trim_run_in_heading(draft: JudgementDraft, column: Sequence[LayoutLine], ind
         return
     t = context.thresholds
     apart = context.scales.is_apart(line)
-    apart |= follows_removed(draft, column, index)
+    apart |= follows_removed(draft, column, index) or line.index in context.anchored
     punctuated = text[:end].rstrip().endswith(_RUN_IN_ENDS)
     spaced = gap >= t.min_run_in_space * context.em
     if (spaced and (punctuated or apart)) or (punctuated and (apart or ENUMERATED.match(text))):
@@ -47,12 +54,14 @@ def trim_run_in_heading(draft: JudgementDraft, column: Sequence[LayoutLine], ind
 
 def _abstract_label(text: str) -> str:
     """The word "Abstract" at the start of the text, with the punctuation after it."""
-    start = text[:_MAX_ABSTRACT_CHARS].lower()
+    opening = len(text) - len(text.lstrip("【［["))
+    start = text[opening : opening + _MAX_ABSTRACT_CHARS].lower()
     if not start.startswith(ABSTRACT_HEADINGS):
         return ""
     for word in ABSTRACT_HEADINGS:
-        if start.startswith(word):
-            rest = text[len(word) :].lstrip().lstrip(".:—–-").lstrip()
+        goes_on = start[len(word) : len(word) + 1].isalpha() and not HAN_OR_KANA.match(word)
+        if start.startswith(word) and not goes_on:
+            rest = text[opening + len(word) :].lstrip().lstrip(".:—–-：】］]").lstrip()
             return text[: len(text) - len(rest)]
     return ""
 
@@ -65,7 +74,7 @@ def _is_styled_label(line: LayoutLine, label: str) -> bool:
         or first.italic
         or "—" in label
         or label.isupper()
-        or label.rstrip().endswith((".", ":"))
+        or label.rstrip().endswith((".", ":", "：", "】", "］", "]"))
     )
 
 
@@ -109,6 +118,11 @@ def _is_symbol(block: TextBlock, line: LayoutLine) -> bool:
 def follows_removed(draft: JudgementDraft, column: Sequence[LayoutLine], index: int) -> bool:
     """At the top of the column, or below a line that is not body text."""
     return index == 0 or not draft.is_open(column[index - 1])
+
+
+def heads_statement(text: str) -> bool:
+    """ "Theorem 2" and "Proof of Theorem A", but not "Case presentation"."""
+    return starts_statement(text) and _COUNTED.match(text) is not None
 
 
 def starts_statement(text: str) -> bool:

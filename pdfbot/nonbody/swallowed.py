@@ -19,9 +19,12 @@ from pdfbot.nonbody.headings import remove_heading_lines
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.nonbody.references import continues_list
 from pdfbot.rules import Role, Rule
+from pdfbot.text.vocabulary import names_back_matter
 
 # What may have swallowed a heading, besides notes and what follows the references.
 AROUND_HEADINGS = frozenset((Role.FLOAT, Role.FRONT_MATTER))
+# Where lines that are no headings stand apart, too.
+NEEDING_STYLE = frozenset((Role.FRONT_MATTER, Role.PAGE_MARGIN))
 
 
 def judge_swallowed(context: DocumentContext, known: Judgement) -> Judgement:
@@ -35,9 +38,9 @@ def _is_note_or_tail(verdict: Verdict) -> bool:
 
 
 def _may_hide_heading(verdict: Verdict) -> bool:
-    return _is_note_or_tail(verdict) or (
-        verdict.rule.role in AROUND_HEADINGS and verdict.rule is not Rule.TITLE
-    )
+    rule = verdict.rule
+    is_around = rule.role in AROUND_HEADINGS or rule is Rule.BEYOND_BODY_AREA
+    return _is_note_or_tail(verdict) or (is_around and rule is not Rule.TITLE)
 
 
 def _reopen(judgement: Judgement, is_uncertain: Callable[[Verdict], bool]) -> Judgement:
@@ -119,7 +122,9 @@ class Hidden:
 
     @property
     def in_style(self) -> bool:
-        return self.line.style is not None and self.styles[self.line.style] > 0
+        style = self.line.style
+        is_known = style is not None and self.styles[style] > 0
+        return is_known or (self.is_found and names_back_matter(self.line.text))
 
     @property
     def is_found(self) -> bool:
@@ -158,29 +163,15 @@ def _is_above_notes(hidden: Hidden) -> Measurement | None:
 
 
 def _is_above_text(hidden: Hidden) -> Measurement | None:
-    """In front matter only a line in the style of other headings, without the marks of authors."""
+    """In front matter and above all text only a line in the style of other headings.
+
+    It has no marks, as the names of authors do.
+    """
     if not hidden.is_found or hidden.role is Role.REFERENCE:
         return None
-    if hidden.role is Role.FRONT_MATTER and (not hidden.in_style or hidden.line.math):
+    if hidden.role in NEEDING_STYLE and (not hidden.in_style or hidden.line.math):
         return None
     return hidden.above_text(BODY_ONLY)
-
-
-def _is_beside_float(hidden: Hidden) -> Measurement | None:
-    """In the style of other headings, with white space above and body text right below."""
-    context, line = hidden.found.context, hidden.line
-    if (
-        hidden.is_found
-        or hidden.role is not Role.FLOAT
-        or not hidden.in_style
-        or not context.scales.is_apart(line)
-        or line.right_slack < context.thresholds.min_clear_space * context.em
-        or hidden.index + 1 == len(hidden.column)
-        or not hidden.known.is_open(hidden.column[hidden.index + 1])
-    ):
-        return None
-    limit = context.thresholds.max_display_gap
-    return at_most(line.below / context.pitch, limit, "max_display_gap")
 
 
 SWALLOWED_HEADINGS: DecisionTable[[Hidden], Rule] = DecisionTable(
@@ -189,7 +180,6 @@ SWALLOWED_HEADINGS: DecisionTable[[Hidden], Rule] = DecisionTable(
         Test("heading_after_references", Rule.HEADING, _is_after_references),
         Test("heading_above_notes", Rule.HEADING, _is_above_notes),
         Test("heading_above_text", Rule.HEADING, _is_above_text),
-        Test("heading_beside_float", Rule.HEADING, _is_beside_float),
     ),
 )
 
@@ -197,13 +187,13 @@ SWALLOWED_HEADINGS: DecisionTable[[Hidden], Rule] = DecisionTable(
 def _may_be_heading(
     known: Judgement, styles: Counter[StyleKey | None], column: Sequence[LayoutLine]
 ) -> Iterator[bool]:
-    """For each line whether it is part of a float above text, or in the style of headings."""
+    """For each line whether it is part of a float above text, or looks or reads like a heading."""
     last_open = max((i for i, line in enumerate(column) if known.is_open(line)), default=-1)
     for index, line in enumerate(column):
         verdict = known.verdicts[line.index]
         if verdict is not None and _may_hide_heading(verdict):
             in_style = line.style is not None and styles[line.style] > 0
-            yield in_style or index < last_open
+            yield in_style or index < last_open or names_back_matter(line.text)
 
 
 def _find_headings(context: DocumentContext, known: Judgement) -> Judgement:

@@ -47,8 +47,8 @@ NO_TITLE = frozenset(
 )  # fmt: skip
 
 _VOLUME = r",? *(?:vol(?:ume|\.)? *)?\d{1,4} *[(:;,]"
-# A number by itself, as of a volume or a year; "nwb4edu" has none.
-_NUMBER = re.compile(r"\b\d+\b")
+# A number by itself, as of a volume or a year; "nwb4edu" and "Lorenz-96" have none.
+_NUMBER = re.compile(r"(?<!\w)(?<![^\W\d]-)\d+(?!\w|-[^\W\d])")
 
 Row = list[LayoutLine]
 

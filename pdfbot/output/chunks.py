@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeAlias
 
 from pdfbot.errors import UsageError
 from pdfbot.model import (
@@ -23,16 +23,40 @@ from pdfbot.output.places import box_records, line_boxes
 
 DEFAULT_WORDS = 200
 
+# How long a text is, in words or in tokens.
+Length: TypeAlias = Callable[[str], int]
+
+
+def count_words(text: str) -> int:
+    return len(text.split())
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Chunk(Brief):
-    """Consecutive sentences of one section; `path` has the headings above them."""
+    """Consecutive sentences of one section; `path` has the headings above them.
+
+    `paper` is the DOI or the arXiv identifier of the paper, empty if it prints neither.
+    """
 
     id: str
     text: str
     section: str
     path: tuple[str, ...]
     sentences: tuple[Sentence, ...] = field(repr=False)
+    paper: str = ""
+    title: str = ""
+
+    @property
+    def metadata(self) -> dict[str, Any]:
+        """What is known of the text, as LangChain and LlamaIndex keep it beside a document."""
+        return {
+            "paper": self.paper,
+            "title": self.title,
+            "id": self.id,
+            "section": " > ".join(self.path),
+            "pages": list(self.pages),
+            "boxes": box_records(self.boxes),
+        }
 
     @property
     def words(self) -> int:
@@ -48,18 +72,17 @@ class Chunk(Brief):
         return tuple(sorted({span.page for s in self.sentences for span in s.spans}))
 
 
-def count_words(text: str) -> int:
-    return len(text.split())
-
-
 def split_chunks(
     paper: Extraction,
     max_words: int = DEFAULT_WORDS,
     overlap: int = 0,
     notation: Notation = "unicode",
     equations: EquationStyle = "mark",
+    length: Length = count_words,
 ) -> tuple[Chunk, ...]:
     """The body text in chunks of at most `max_words`; a longer sentence is a chunk of its own.
+
+    `length` counts what a text has of them: words, or the tokens of a language model.
 
     A chunk begins with the last `overlap` sentences of the one before it, or with those of them
     that leave room for the next sentence. Raised and lowered characters are in the `notation`;
@@ -72,35 +95,37 @@ def split_chunks(
     for section, group in groupby(paper.paragraphs, key=lambda p: p.section):
         paragraphs = list(group)
         starts = {p.sentences[0].id for p in paragraphs}
-        for sentences in _split(paragraphs, max_words, overlap):
+        for sentences in _split(paragraphs, max_words, overlap, length):
             text = _join(sentences, starts, notation, write)
             name = f"c{len(chunks) + 1}"
-            chunks.append(Chunk(name, text, section, paragraphs[0].path, tuple(sentences)))
+            path = paragraphs[0].path
+            own = paper.metadata.doi or paper.metadata.arxiv
+            chunks.append(Chunk(name, text, section, path, tuple(sentences), own, paper.title))
     return tuple(chunks)
 
 
 def _split(
-    paragraphs: Sequence[Paragraph], max_words: int, overlap: int
+    paragraphs: Sequence[Paragraph], max_words: int, overlap: int, length: Length
 ) -> Iterator[list[Sentence]]:
     chunk: list[Sentence] = []
     words = 0
     for sentence in (s for paragraph in paragraphs for s in paragraph.sentences):
-        length = count_words(sentence.text)
-        if chunk and words + length > max_words:
+        own = length(sentence.text)
+        if chunk and words + own > max_words:
             yield chunk
-            chunk = _kept(chunk, overlap, max_words - length)
-            words = sum(count_words(s.text) for s in chunk)
+            chunk = _kept(chunk, overlap, max_words - own, length)
+            words = sum(length(s.text) for s in chunk)
         chunk.append(sentence)
-        words += length
+        words += own
     if chunk:
         yield chunk
 
 
-def _kept(chunk: Sequence[Sentence], overlap: int, room: int) -> list[Sentence]:
+def _kept(chunk: Sequence[Sentence], overlap: int, room: int, length: Length) -> list[Sentence]:
     """The last sentences of a chunk that are repeated in the next one."""
     kept: list[Sentence] = []
     for sentence in reversed(chunk[1:][-overlap:] if overlap else []):
-        room -= count_words(sentence.text)
+        room -= length(sentence.text)
         if room < 0:
             break
         kept.insert(0, sentence)
@@ -121,11 +146,12 @@ def _join(
     return text
 
 
-def chunk_record(chunk: Chunk, source: str | None, title: str) -> dict[str, Any]:
+def chunk_record(chunk: Chunk, source: str | None) -> dict[str, Any]:
     """The chunk as described in docs/output.md."""
     record: dict[str, Any] = {} if source is None else {"source": source}
     return record | {
-        "title": title,
+        "paper": chunk.paper,
+        "title": chunk.title,
         "id": chunk.id,
         "text": chunk.text,
         "words": chunk.words,
@@ -147,5 +173,5 @@ def render_chunks(
 ) -> Iterator[str]:
     """One line of JSON for each chunk; `source` names the file."""
     for chunk in split_chunks(paper, max_words, overlap, notation, equations):
-        record = chunk_record(chunk, source, paper.title)
+        record = chunk_record(chunk, source)
         yield json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n"

@@ -1,14 +1,16 @@
-"""The list of references as CSL-JSON, which citation processors and reference managers read."""
+"""References, and the paper itself, as CSL-JSON for citation processors and reference managers."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from pdfbot.bibliography import Name
-from pdfbot.model import Reference
+from pdfbot.model import Extraction, Reference
 
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 # Digits of a year; the letter of "2020a" is written in a key of its own.
 YEAR_DIGITS = 4
 
@@ -38,6 +40,26 @@ def csl_item(work: Reference) -> dict[str, Any]:
         "URL": work.url,
         "citation-label": work.label,
         "note": work.text,
+    }
+    return {key: value for key, value in values.items() if value}
+
+
+def own_item(paper: Extraction) -> dict[str, Any]:
+    """The paper itself in the words of CSL; the year is that of its publication."""
+    known = paper.metadata
+    year = _YEAR.search(known.published)
+    values: dict[str, Any] = {
+        "id": known.doi or known.arxiv or "paper",
+        "type": "article-journal" if known.journal else "article",
+        "author": [_person(author) for author in known.authors],
+        "issued": {"date-parts": [[int(year[0])]]} if year else None,
+        "title": paper.title,
+        "container-title": known.journal,
+        "DOI": known.doi,
+        "number": f"arXiv:{known.arxiv}" if known.arxiv else "",
+        "keyword": ", ".join(known.keywords),
+        "abstract": "\n\n".join(paragraph.text for paragraph in paper.abstract),
+        "language": paper.language,
     }
     return {key: value for key, value in values.items() if value}
 

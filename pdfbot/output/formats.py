@@ -12,6 +12,7 @@ from pdfbot.output.bibtex import render_bibtex
 from pdfbot.output.chunks import DEFAULT_WORDS, render_chunks
 from pdfbot.output.compression import compression_of
 from pdfbot.output.csl import render_csl
+from pdfbot.output.dublin_core import render_dublin_core
 from pdfbot.output.files import format_by_ending
 from pdfbot.output.markdown import render_markdown
 from pdfbot.output.records import record_chunks
@@ -31,6 +32,7 @@ SUFFIXES = {
     "tei": ".tei.xml",
     "bib": ".bib",
     "csl": ".csl.json",
+    "dc": ".dc.xml",
 }
 FORMATS = tuple(SUFFIXES)
 # One line for each record, so that several papers can share a file.
@@ -38,7 +40,7 @@ LINE_FORMATS = ("jsonl", "chunks")
 # How a format that has no ranges writes what is raised or lowered, unless users choose.
 NOTATIONS_OF_FORMATS: dict[str, Notation] = {"txt": "unicode", "md": "html", "chunks": "unicode"}
 # The formats that each choice is for.
-CHOICES = {
+CHOICES: dict[str, tuple[str, ...]] = {
     "lean": ("json", "jsonl"),
     "rank": ("json", "jsonl", "parquet"),
     "reasons": ("json", "jsonl"),
@@ -116,6 +118,8 @@ def render(
         yield render_bibtex(paper.references)
     elif form == "csl":
         yield render_csl(paper.references)
+    elif form == "dc":
+        yield render_dublin_core(paper)
     elif form == "chunks":
         words, overlap = options.chunk_words, options.chunk_overlap
         yield from render_chunks(paper, words, overlap, name, notation, options.equations)

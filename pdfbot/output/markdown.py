@@ -32,7 +32,9 @@ MAX_LEVEL = 6
 # What would be read as markup at the start of a paragraph.
 _BLOCK_START = re.compile(r"^(?=#{1,6}\s|[-+*>]\s|[-=]{3,}|\|)|^(\d+)(?=[.)]\s)")
 # What would be read as markup anywhere.
-_INLINE = re.compile(r"([\\`*_<])")
+_INLINE = re.compile(r"([\\`*_<$])")
+# A script for which Unicode has no characters.
+_SPELLED_OUT = re.compile(r"[_^]\{")
 # The number of a list item: "2.", "2)", "(2)".
 _NUMBER = re.compile(r"\(?(\d{1,3})([.)])\s+")
 
@@ -66,7 +68,7 @@ def _blocks(
     equation: EquationWriter | None,
 ) -> Iterator[str]:
     if paper.title:
-        yield f"# {_write(paper.title, paper.title_scripts, notation)}"
+        yield f"# {_write_heading(paper.title, paper.title_scripts, notation)}"
     references = list(_labelled(_references(paper), notation)) if "references" in include else []
     sections = [s for s in paper.sections if not (references and _is_references(s))]
     number_of = {section.id: number for number, section in enumerate(sections, 1)}
@@ -99,7 +101,7 @@ def _is_references(section: Section) -> bool:
 def _heading(section: Section, notation: Notation) -> str:
     marks = "#" * min(section.level + 1, MAX_LEVEL)
     number = f"{_escape(section.number)} " if section.number else ""
-    return f"{marks} {number}{_write(section.heading, section.scripts, notation)}"
+    return f"{marks} {number}{_write_heading(section.heading, section.scripts, notation)}"
 
 
 def _list_items(paragraphs: Iterable[Paragraph]) -> set[str]:
@@ -120,23 +122,16 @@ def _block(
     equation: EquationWriter | None,
 ) -> str:
     """A paragraph, or an item of a list; other text that looks like an item is escaped."""
-    parts = [
-        part
+    text = " ".join(
+        sentence.written_by(lambda part: _write_sentence(part, notation), equation)
         for sentence in paragraph.sentences
-        for text, scripts, mark in (sentence.parts() if equation else [_whole(sentence)])
-        for part in (_write(text, scripts, notation), equation(mark) if equation and mark else "")
-    ]
-    text = " ".join(filter(None, parts))
+    )
     if paragraph.bullet:
         return f"- {_protect(text)}"
     number = _NUMBER.match(text) if paragraph.id in items else None
     if number is not None:
         return f"{number[1]}{number[2]} {text[number.end() :]}"
     return _protect(text)
-
-
-def _whole(sentence: Sentence) -> tuple[str, tuple[Script, ...], None]:
-    return sentence.text, sentence.scripts, None
 
 
 def _protect(text: str) -> str:
@@ -177,12 +172,45 @@ def _listed(heading: str, items: Iterable[str]) -> Iterator[str]:
         yield "\n".join(lines)
 
 
+def _write_sentence(sentence: Sentence, notation: Notation) -> str:
+    """With the notation "html", formulas are TeX between dollar signs."""
+    if notation == "unicode":
+        return _escape(sentence.written())
+    formulas = [f for f in sentence.formulas if notation == "html" or f.text]
+    if notation == "flat" or not formulas:
+        return _write(sentence.text, sentence.scripts, notation)
+    parts: list[str] = []
+    end = 0
+    for formula in formulas:
+        # Two dollar signs would begin a display.
+        before = _between(sentence.part(end, formula.start), notation) or (" " if parts else "")
+        parts += (before, f"${formula.tex}$")
+        end = formula.end
+    parts.append(_between(sentence.part(end, len(sentence.text)), notation))
+    return "".join(parts)
+
+
+def _between(part: Sentence, notation: Notation) -> str:
+    """What is before a formula or after it, with the spaces around it."""
+    before = " " if part.text[:1].isspace() else ""
+    after = " " if part.text[-1:].isspace() and part.text.strip() else ""
+    return before + _write(part.text, part.scripts, notation).strip() + after
+
+
 def _write(text: str, scripts: Sequence[Script], notation: Notation) -> str:
     """The text in Markdown; with the notation "html", what is raised or lowered is in tags."""
     if notation == "html" and scripts:
         line = " ".join(text.split())
         return write_tagged(line, follow_scripts(scripts, text, line), _escape_signs)
     return _escape(write_scripts(text, scripts, "flat" if notation == "html" else notation))
+
+
+def _write_heading(text: str, scripts: Sequence[Script], notation: Notation) -> str:
+    """In Unicode's own characters if it has them all: tables of contents show tags as they are."""
+    spelled = write_scripts(text, scripts)
+    if notation == "html" and not _SPELLED_OUT.search(spelled):
+        return _escape(spelled)
+    return _write(text, scripts, notation)
 
 
 def _escape(text: str) -> str:

@@ -42,12 +42,12 @@ class RecordHead(TypedDict, total=False):
 
 
 class TextFile(TypedDict):
-    """The key instead of the parts of the paper, with a format that has a file for each paper."""
+    """The key instead of the parts of the paper, with a format that has files of its own."""
 
     file: Annotated[
         str | None,
-        "with a format that has a file for each paper: its name; the lists from `abstract` to "
-        "`references` are left out",
+        "with a format other than jsonl and parquet: the name of the file with the text; the lists "
+        "from `abstract` to `references` are left out",
     ]
 
 

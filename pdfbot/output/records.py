@@ -139,7 +139,7 @@ def load(given: str | bytes | Mapping[str, Any]) -> Extraction:
     """
     try:
         record = dict(given) if isinstance(given, Mapping) else json.loads(given)
-    except (ValueError, RecursionError):
+    except (TypeError, ValueError, RecursionError):
         raise InputError("not a pdfbot record: not JSON") from None
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         raise InputError('not a pdfbot record: it has no "format": "pdfbot"')

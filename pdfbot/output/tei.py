@@ -36,6 +36,8 @@ NAMESPACE = "http://www.tei-c.org/ns/1.0"
 COORDINATE_DIGITS = 2
 # The head of text without a heading: clients lose text in a div that has none.
 UNTITLED = "Text"
+# How GROBID calls what a `ref` leads to; every other kind of float is a figure.
+REF_TYPES = {"table": "table", "section": "section", "equation": "formula"}
 # How TEI calls what is above or below the line.
 RENDITIONS: dict[ScriptKind, str] = {"raised": "superscript", "lowered": "subscript"}
 # BCP 47: undetermined.
@@ -107,7 +109,7 @@ def indent_structure(root: Element) -> None:
 class _Writer:
     """Elements with coordinates on the pages of one paper."""
 
-    __slots__ = ("_entries", "_equations", "_heights", "_options")
+    __slots__ = ("_entries", "_equations", "_heights", "_options", "_parts")
 
     def __init__(self, paper: Extraction, options: TeiOptions) -> None:
         self._heights = {page.number: page.height for page in paper.pages}
@@ -116,6 +118,7 @@ class _Writer:
         self._entries = {entry.id: f"b{index}" for index, entry in enumerate(listed)}
         self._options = options
         self._equations = {e.id: (i, e) for i, e in enumerate(paper.equations)}
+        self._parts = {} if options.part == "header" else _part_names(paper)
 
     def header(self, paper: Extraction, md5: str) -> Element:
         """Title, authors and abstract; clients need every element here, also empty ones."""
@@ -127,7 +130,11 @@ class _Writer:
         analytic = SubElement(entry, "analytic")
         _authors(analytic, paper)
         _main_title(analytic, paper)
-        imprint = SubElement(SubElement(entry, "monogr"), "imprint")
+        monograph = SubElement(entry, "monogr")
+        if paper.metadata.journal:
+            journal = {"level": "j", "type": "main"}
+            _text(SubElement(monograph, "title", journal), paper.metadata.journal)
+        imprint = SubElement(monograph, "imprint")
         SubElement(imprint, "date", {"type": "published", "when": ""})
         if paper.metadata.doi:
             _text(SubElement(entry, "idno", {"type": "DOI"}), paper.metadata.doi)
@@ -159,25 +166,13 @@ class _Writer:
     def body(self, paper: Extraction) -> Element:
         """One div for each section in order, then captions and footnotes."""
         body = Element("body")
-        in_abstract = {
-            *paper.abstract_ids,
-            *(i for o in paper.other_abstracts for i in o.paragraph_ids),
-        }
-        rest = [p for p in paper.paragraphs if p.id not in in_abstract]
-        untitled = [p for p in rest if not p.section]
+        inside, sections = _body_parts(paper)
+        untitled = inside[""]
         if untitled:
             div = SubElement(body, "div", {"xmlns": NAMESPACE})
             _text(SubElement(div, "head"), paper.title or UNTITLED, paper.title_scripts)
             self._add_paragraphs(div, untitled)
-        elsewhere = {p.section for p in paper.paragraphs if p.id in in_abstract} | {
-            s.id for s in paper.sections if s.heading.lower() in REFERENCE_HEADINGS
-        }
-        inside: dict[str, list[Paragraph]] = defaultdict(list)
-        for paragraph in rest:
-            inside[paragraph.section].append(paragraph)
-        for section in paper.sections:
-            if section.id not in elsewhere or section.id in inside:
-                body.append(self._section(section, inside[section.id]))
+        body.extend(self._section(section, inside[section.id]) for section in sections)
         body.extend(self._figures(paper))
         body.extend(self._note(index, note) for index, note in enumerate(paper.footnotes))
         return body
@@ -197,7 +192,7 @@ class _Writer:
         return back
 
     def _section(self, section: Section, paragraphs: Sequence[Paragraph]) -> Element:
-        div = Element("div", {"xmlns": NAMESPACE, **self._id(section.id)})
+        div = Element("div", {"xmlns": NAMESPACE, "xml:id": section.id})
         head = SubElement(div, "head")
         self._place(head, section.spans)
         if section.number:
@@ -240,47 +235,69 @@ class _Writer:
             self._sentence(written, sentence, _space_after(sentence, paragraph))
         return element
 
-    def _sentence(self, element: Element, sentence: Sentence, space: str) -> None:
-        """The text of a sentence, with its citation marks as links to the list of references."""
+    def _sentence(self, element: Element, sentence: Sentence, space: str = "") -> None:
+        """The text of a sentence; marks that refer to entries and other parts are links."""
         end = 0
-        for start, stop, name in _single_marks(sentence):
-            if start >= end and name in self._entries:
+        for start, stop, kind, target in sorted(self._links(sentence)):
+            if start >= end:
                 _append_part(element, sentence, end, start)
-                target = f"#{self._entries[name]}"
-                ref = SubElement(element, "ref", {"type": "bibr", "target": target})
+                ref = SubElement(element, "ref", {"type": kind, "target": f"#{target}"})
                 _append_part(ref, sentence, start, stop)
                 end = stop
         _append_part(element, sentence, end, len(sentence.text))
         _add_text(element, space)
 
+    def _links(self, sentence: Sentence) -> Iterator[tuple[int, int, str, str]]:
+        """The ranges of a sentence that lead elsewhere, the type of their `ref`, and its target."""
+        for start, stop, name in _single_marks(sentence):
+            if name in self._entries:
+                yield start, stop, "bibr", self._entries[name]
+        for mention in sentence.mentions:
+            if target := self._parts.get(mention.parts[0]):
+                kind = REF_TYPES.get(mention.kind, "figure")
+                yield mention.start, mention.end, kind, target
+
     def _figures(self, paper: Extraction) -> list[Element]:
         """Figures and tables are counted apart."""
-        tables = figures = 0
         rows = {table.caption: table for table in paper.tables}
         elements = []
         for caption in paper.captions:
             is_table = caption.kind == "table"
-            name = f"tab_{tables}" if is_table else f"fig_{figures}"
-            tables, figures = tables + is_table, figures + (not is_table)
-            figure = Element("figure", {"xml:id": name})
+            figure = Element("figure", {"xml:id": self._parts[caption.id]})
             self._place(figure, caption.spans)
             if is_table:
                 figure.set("type", "table")
             _text(SubElement(figure, "head"), caption.label)
             _text(SubElement(figure, "label"), caption.number)
-            _text(SubElement(figure, "figDesc"), caption.text, caption.scripts)
+            self._sentence(
+                SubElement(figure, "figDesc"),
+                Sentence("", caption.text, (), "", (), caption.scripts, caption.citations),
+            )
             if is_table:
-                _rows(SubElement(figure, "table"), rows.get(caption.id))
+                self._rows(SubElement(figure, "table"), rows.get(caption.id))
             elements.append(figure)
         # A turned table has its label and title with it.
-        for number, table in enumerate((t for t in paper.tables if t.label), tables):
-            figure = Element("figure", {"xml:id": f"tab_{number}", "type": "table"})
+        for table in (t for t in paper.tables if t.label):
+            figure = Element("figure", {"xml:id": self._parts[table.id], "type": "table"})
             _text(SubElement(figure, "head"), table.label)
             _text(SubElement(figure, "label"), table.label.rpartition(" ")[2])
             _text(SubElement(figure, "figDesc"), table.title)
-            _rows(SubElement(figure, "table"), table)
+            self._rows(SubElement(figure, "table"), table)
             elements.append(figure)
         return elements
+
+    def _rows(self, element: Element, table: Table | None) -> None:
+        """Rows with a cell for each column, also for empty ones; `cols` where it covers several."""
+        for row in table.rows if table else ():
+            written = SubElement(element, "row")
+            column = 0
+            for cell in row.cells:
+                for _ in range(column, cell.column):
+                    SubElement(written, "cell")
+                span = {"cols": str(cell.columns)} if cell.columns > 1 else {}
+                text = Sentence("", cell.text, (), citations=cell.citations)
+                self._sentence(SubElement(written, "cell", span), text)
+                column = cell.column + cell.columns
 
     def _note(self, index: int, note: Footnote) -> Element:
         element = Element("note", {"xml:id": f"foot_{index}", "place": "foot"})
@@ -318,6 +335,31 @@ class _Writer:
         )
 
 
+def _body_parts(paper: Extraction) -> tuple[dict[str, list[Paragraph]], list[Section]]:
+    """The paragraphs of each section of the body, and its sections: neither abstract nor list."""
+    in_abstract = {i for other in paper.other_abstracts for i in other.paragraph_ids}
+    in_abstract.update(paper.abstract_ids)
+    inside: dict[str, list[Paragraph]] = defaultdict(list)
+    elsewhere = {s.id for s in paper.sections if s.heading.lower() in REFERENCE_HEADINGS}
+    for paragraph in paper.paragraphs:
+        if paragraph.id in in_abstract:
+            elsewhere.add(paragraph.section)
+        else:
+            inside[paragraph.section].append(paragraph)
+    return inside, [s for s in paper.sections if s.id not in elsewhere or s.id in inside]
+
+
+def _part_names(paper: Extraction) -> dict[str, str]:
+    """The xml:id of what sentences refer to, by the id of the record."""
+    names = {section.id: section.id for section in _body_parts(paper)[1]}
+    names |= {e.id: f"formula_{index}" for index, e in enumerate(paper.equations)}
+    tables = [c.id for c in paper.captions if c.kind == "table"]
+    tables += [table.id for table in paper.tables if table.label]
+    names |= {name: f"tab_{index}" for index, name in enumerate(tables)}
+    figures = (c.id for c in paper.captions if c.kind != "table")
+    return names | {name: f"fig_{index}" for index, name in enumerate(figures)}
+
+
 def _authors(analytic: Element, paper: Extraction) -> None:
     """The authors as people, or as they are printed if no person was read."""
     places = {place.mark: place.text for place in paper.metadata.affiliations}
@@ -333,19 +375,6 @@ def _authors(analytic: Element, paper: Extraction) -> None:
             _text(SubElement(place, "note", {"type": "raw_affiliation"}), places[mark])
     if paper.authors and not paper.metadata.authors:
         _text(SubElement(SubElement(analytic, "author"), "persName"), paper.authors)
-
-
-def _rows(element: Element, table: Table | None) -> None:
-    """Rows with a cell for each column, also for empty ones; `cols` where it covers several."""
-    for row in table.rows if table else ():
-        written = SubElement(element, "row")
-        column = 0
-        for cell in row.cells:
-            for _ in range(column, cell.column):
-                SubElement(written, "cell")
-            span = {"cols": str(cell.columns)} if cell.columns > 1 else {}
-            _text(SubElement(written, "cell", span), cell.text)
-            column = cell.column + cell.columns
 
 
 def _describe_work(entry: Element, work: Reference) -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeVar
 
-from pdfbot.model import Extraction, Sentence
+from pdfbot.model import Extraction, Formula, Mention, Sentence
 from pdfbot.notation import follow_places, follow_scripts, raised_ranges
 from pdfbot.text.citation_marks import CitationStyle, join_ranges, remove_ranges
+
+_Range = TypeVar("_Range", Formula, Mention)
 
 
 def drop_citations(paper: Extraction) -> Extraction:
@@ -47,4 +51,22 @@ def _without_marks(sentence: Sentence, style: CitationStyle) -> Sentence:
     equations = (
         replace(mark, start=start) for mark, start in zip(sentence.equations, moved, strict=True)
     )
-    return replace(sentence, text=text, scripts=scripts, citations=(), equations=tuple(equations))
+    return replace(
+        sentence,
+        text=text,
+        scripts=scripts,
+        citations=(),
+        equations=tuple(equations),
+        formulas=_move(sentence.formulas, sentence.text, text, dropped),
+        mentions=_move(sentence.mentions, sentence.text, text, dropped),
+    )
+
+
+def _move(
+    ranges: Sequence[_Range], text: str, shortened: str, dropped: set[int]
+) -> tuple[_Range, ...]:
+    """Ranges of a text in what is left of it; one that was left out is gone."""
+    starts = follow_places([found.start for found in ranges], text, shortened, dropped)
+    ends = follow_places([found.end for found in ranges], text, shortened, dropped)
+    moved = zip(ranges, starts, ends, strict=True)
+    return tuple(replace(r, start=start, end=end) for r, start, end in moved if start < end)

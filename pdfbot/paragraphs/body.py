@@ -7,9 +7,13 @@ from dataclasses import dataclass
 
 from pdfbot.layout.line_features import LayoutLine
 from pdfbot.nonbody.context import DocumentContext
+from pdfbot.nonbody.equations import has_relation
 from pdfbot.nonbody.judgement import Judgement
 from pdfbot.paragraphs.insets import measure_insets
 from pdfbot.rules import Role
+
+# Ems: the height of letters above their baseline.
+LETTER_TOP = 0.75
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,5 +44,28 @@ class Body:
         return self.context.lines[line.index - 1]
 
     def gap_below_equation(self, line: LayoutLine) -> float:
-        """White space between a display equation and the line below it."""
-        return self.line_before(line).box.bottom - line.baseline
+        """White space that is left below a display equation, however deep the equation is.
+
+        The line below is as far from the baseline of a display as lines are from each other, or
+        right below a deep one such as a fraction; the white space is added to that.
+        """
+        context = self.context
+        display = [self.line_before(line)]
+        while (index := display[-1].index) and self._continues_display(
+            context.lines[index - 1], display[-1]
+        ):
+            display.append(context.lines[index - 1])
+        bottom = min(piece.box.bottom for piece in display)
+        relations = (
+            block.baseline
+            for block in (block for piece in display for block in piece.blocks)
+            if context.scales.ratio(block.font.size) == 1.0 and has_relation(block.text)
+        )
+        main = min(relations, default=bottom)
+        return min(
+            main - line.baseline - context.pitch, bottom - line.baseline - LETTER_TOP * context.em
+        )
+
+    def _continues_display(self, above: LayoutLine, piece: LayoutLine) -> bool:
+        is_equation = self.judgement.role_of(above) is Role.EQUATION
+        return is_equation and above.column_key == piece.column_key

@@ -13,6 +13,7 @@ from pdfbot.paragraphs.line_cues import bullet_end, starts_item
 from pdfbot.paragraphs.paragraph_style import ParagraphStyle, measure_style
 from pdfbot.rules import Role
 from pdfbot.text.list_labels import LABEL
+from pdfbot.text.writing_systems import SOUTHEAST_ASIAN
 from pdfbot.thresholds import Thresholds
 
 # Points: larger baseline distances do not occur within a paragraph.
@@ -24,12 +25,13 @@ ONLY_EQUATION = frozenset((Role.EQUATION,))
 class Group:
     """A paragraph under construction.
 
-    `hanging` is the left edge of its lines after the first, `gap` the smallest baseline distance
-    between two of its lines.
+    `before` is its last line but one, `hanging` the left edge of its lines after the first, `gap`
+    the smallest baseline distance between two of its lines.
     """
 
     first: LayoutLine
     last: LayoutLine
+    before: LayoutLine | None = None
     count: int = 1
     hanging: float | None = None
     gap: float = MAX_LINE_DISTANCE
@@ -39,7 +41,7 @@ class Group:
             self.hanging = line.box.left if self.count > 1 or self.hanging else None
         elif self.hanging is None:
             self.hanging = line.box.left
-        self.last = line
+        self.before, self.last = self.last, line
         self.count += 1
         self.gap = min(self.gap, line.above)
 
@@ -94,7 +96,7 @@ class Boundary:
         setting: Setting, group: Group, line: LayoutLine, after: LayoutLine | None
     ) -> Boundary:
         previous, em = group.last, setting.em
-        indent, ended = line.indent, ends_clause(previous)
+        indent, ended = line.indent, ends_clause(previous, group.before)
         unfinished = not ended or ends_with_initial(previous)
         return Boundary(
             setting,
@@ -131,6 +133,12 @@ class Boundary:
     def is_short(self) -> bool:
         """The line above ends early."""
         return self.slack > self.setting.thresholds.short_line
+
+    @property
+    def may_have_ended(self) -> bool:
+        """Whether the line above ends a clause, or is in a script that has no sign for that."""
+        last = self.previous.text[-1:]
+        return self.ended or (not last.isascii() and SOUTHEAST_ASIAN.match(last) is not None)
 
     @property
     def lowercase(self) -> bool:
@@ -172,6 +180,16 @@ class Boundary:
         """The line is indented as most first lines of the document are."""
         first = self.style.first_indent / self.setting.em
         return self.style.indented and abs(self.indent - first) < SAME_INDENT
+
+    @property
+    def in_inset(self) -> bool:
+        """All lines of the paragraph above begin at one place inside the column, as in a list."""
+        group, min_step = self.group, self.thresholds.min_step * self.setting.em
+        return (
+            group.hanging is not None
+            and group.last.indent >= min_step
+            and abs(group.first.box.left - group.hanging) < min_step
+        )
 
     @property
     def is_closed(self) -> bool:

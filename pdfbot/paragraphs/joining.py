@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from pdfbot.layout.script_ranges import find_scripts
 from pdfbot.model import Box, EquationMark, Line, Paragraph, Sentence, Span
 from pdfbot.nonbody.displays import Display
-from pdfbot.notation import Script, follow_scripts, scripts_within
+from pdfbot.notation import Script, follow_scripts, raised_ranges, scripts_within
 from pdfbot.paragraphs.line_cues import bullet_end
+from pdfbot.text.citation_marks import find_raised
 from pdfbot.text.hyphens import HYPHENS, Vocabulary, is_suspended, resolve_hyphen
 from pdfbot.text.languages.lexicon import ENGLISH
 from pdfbot.text.line_breaks import joins_without_space
@@ -20,6 +21,9 @@ from pdfbot.text.sentences import split_sentences
 _HYPHENS = tuple(HYPHENS)
 # A line that ends with one of these joins the next line without a space.
 _NO_SPACE_AFTER = ("–", "—", "/")
+_NEXT_SENTENCE = " The"
+# Marks of footnotes that are no numbers.
+NOTE_SYMBOLS = frozenset("∗*†‡§¶⋆")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +42,12 @@ def write_paragraphs(
     vocabulary: Vocabulary,
     language: str = ENGLISH,
     displays: Mapping[str, Sequence[Display]] = MappingProxyType({}),
+    note_marks: Mapping[int, Collection[str]] = MappingProxyType({}),
 ) -> tuple[Paragraph, ...]:
     """The text of each paragraph, split into sentences that know their lines.
 
     `body_starts` gives, by line id, the offset where the body text starts after a run-in heading,
-    `displays` the equations that stand behind a line.
+    `displays` the equations that stand behind a line, `note_marks` the marks of footnotes by page.
     """
     paragraphs: list[Paragraph] = []
     for lines in groups:
@@ -55,6 +60,8 @@ def write_paragraphs(
         name = f"s{len(paragraphs) + 1}"
         sentences: list[Sentence] = []
         scripts = _scripts(pieces)
+        if note_marks:
+            scripts = _with_notes(text, scripts, pieces, note_marks)
         marks = _equation_marks(pieces, displays)
         stops = [mark.start for mark, display in marks if display.ends_sentence]
         for start, end in _split_at(stops, text, split_sentences(text, language)):
@@ -66,7 +73,7 @@ def write_paragraphs(
                         text[start:end],
                         spans,
                         scripts=scripts_within(scripts, start, end),
-                        equations=_equations_within(marks, start, end),
+                        equations=_equations_within(marks, text, start, end, language),
                     )
                 )
         if sentences:
@@ -163,6 +170,34 @@ def _scripts(pieces: Iterable[Piece]) -> list[Script]:
     ]
 
 
+def _with_notes(
+    text: str,
+    scripts: Sequence[Script],
+    pieces: Iterable[Piece],
+    note_marks: Mapping[int, Collection[str]],
+) -> list[Script]:
+    """The scripts, with those noted that are marks of footnotes, and no exponents."""
+    marks = [
+        (piece.offset, piece.offset + piece.end - piece.start, note_marks[piece.line.page])
+        for piece in pieces
+        if piece.line.page in note_marks
+    ]
+    raised = {*find_raised(text, raised_ranges(scripts))}
+    return [
+        replace(script, is_note=True)
+        if (
+            script.kind == "raised"
+            and ((script.start, script.end) in raised or text[script.start] in NOTE_SYMBOLS)
+            and any(
+                start <= script.start < end and text[script.start : script.end].strip() in known
+                for start, end, known in marks
+            )
+        )
+        else script
+        for script in scripts
+    ]
+
+
 def _equation_marks(
     pieces: Iterable[Piece], displays: Mapping[str, Sequence[Display]]
 ) -> list[tuple[EquationMark, Display]]:
@@ -188,9 +223,22 @@ def _split_at(
 
 
 def _equations_within(
-    marks: Iterable[tuple[EquationMark, Display]], start: int, end: int
+    marks: Iterable[tuple[EquationMark, Display]], text: str, start: int, end: int, language: str
 ) -> tuple[EquationMark, ...]:
     """The equations in a sentence or behind it, as places in its own text."""
     return tuple(
-        replace(mark, start=mark.start - start) for mark, _ in marks if start < mark.start <= end
+        replace(
+            mark,
+            start=mark.start - start,
+            before_stop=(mark.start == end and display.ends_sentence)
+            or _ends_sentence(text[start : mark.start], language),
+        )
+        for mark, display in marks
+        if start < mark.start <= end
     )
+
+
+def _ends_sentence(text: str, language: str) -> bool:
+    """Whether another sentence could begin behind this text."""
+    ranges = split_sentences(text + _NEXT_SENTENCE, language)
+    return len(ranges) > 1 and ranges[-1][0] > len(text)

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from pdfbot.decisions import DecisionTable, Test, at_least, holds, less_than, more_than
+from pdfbot.decisions import DecisionTable, Test, at_least, holds, more_than
 from pdfbot.layout.fonts import SIZE_SLACK, size_change
-from pdfbot.layout.line_features import MAJORITY
+from pdfbot.layout.scales import MIN_VISIBLE_GAP
 from pdfbot.model import BEGINS, CONTINUES, Start
 from pdfbot.paragraphs.boundary import Boundary
 from pdfbot.paragraphs.boundary_tests import Held, always
 from pdfbot.paragraphs.line_cues import starts_styled
 from pdfbot.paragraphs.paragraph_style import is_hanging
-
-# Em: a step this wide is an indent even where the line above ends nothing.
-FULL_INDENT = 1.0
 
 
 def other_size(b: Boundary) -> Held:
@@ -26,10 +23,6 @@ def item_below_short_line(b: Boundary) -> Held:
     return more_than(b.slack, b.thresholds.short_line, "short_line") if b.is_item else None
 
 
-def item_below_gap(b: Boundary) -> Held:
-    return at_least(b.gap, b.setting.scales.visible_gap, "visible_gap") if b.is_item else None
-
-
 def item_further_left(b: Boundary) -> Held:
     """Below the indented first line of a paragraph the others start further left."""
     if (b.group.count == 1 and not b.ended) or not b.is_item:
@@ -37,13 +30,13 @@ def item_further_left(b: Boundary) -> Held:
     return more_than(-b.step, b.thresholds.edge_reach, "edge_reach")
 
 
-def label_further_right(b: Boundary) -> Held:
-    return more_than(b.step, b.thresholds.edge_reach, "edge_reach") if b.labelled else None
-
-
 def usual_indent(b: Boundary) -> Held:
-    """The document's first-line indent, shown by the next line, which starts further left."""
-    step = b.next_step if b.ended and b.has_usual_indent else None
+    """The document's first-line indent, shown by the next line, which starts further left.
+
+    A list item above may end without a full stop.
+    """
+    is_closed = b.may_have_ended or (b.in_item and b.is_short and not b.lowercase)
+    step = b.next_step if is_closed and b.has_usual_indent else None
     return None if step is None else at_least(step, b.thresholds.min_step, "min_step")
 
 
@@ -53,14 +46,6 @@ def hanging_lines_below(b: Boundary) -> Held:
         return None
     step = (b.after.indent - b.line.indent) / b.setting.em
     return at_least(step, b.thresholds.min_step, "min_step")
-
-
-def shifted_math(b: Boundary) -> Held:
-    """A line of math may start further right for other reasons."""
-    shift = b.shift
-    if shift is None or shift < b.thresholds.min_step or b.is_closed:
-        return None
-    return at_least(b.line.math, MAJORITY)
 
 
 def right_of_paragraph(b: Boundary) -> Held:
@@ -82,12 +67,6 @@ def indent_below_end(b: Boundary) -> Held:
     if not _is_second_line(b) or not (b.is_short or b.ended) or b.in_item:
         return None
     return at_least(b.step, b.thresholds.min_step, "min_step")
-
-
-def full_indent(b: Boundary) -> Held:
-    if not _is_second_line(b) or b.in_item:
-        return None
-    return more_than(b.step, FULL_INDENT)
 
 
 def outdent_below_end(b: Boundary) -> Held:
@@ -120,17 +99,9 @@ def styled_start(b: Boundary) -> Held:
     return more_than(b.slack, b.thresholds.short_line, "short_line")
 
 
-def edge_of_item(b: Boundary) -> Held:
-    """Back at the left edge of the list item above, whose own lines are indented."""
-    if not b.ended or not b.is_short or not b.in_item:
-        return None
-    distance = (b.line.box.left - b.group.first.box.left) / b.setting.em
-    return less_than(distance, b.thresholds.edge_reach, "edge_reach")
-
-
 def short_line_above(b: Boundary) -> Held:
     """In justified text without indents a line that ends early ends a paragraph."""
-    if not b.ended or not b.style.justified or b.style.indented:
+    if not b.may_have_ended or not b.style.justified or b.style.indented:
         return None
     return more_than(b.slack, b.thresholds.short_line, "short_line")
 
@@ -144,14 +115,30 @@ def very_short_line_above(b: Boundary) -> Held:
 
 def paragraph_gap(b: Boundary) -> Held:
     """White space; in a document that indents, only below a line that ended early."""
-    if not b.ended or (b.style.indented and not b.is_short):
+    if not b.may_have_ended or (b.style.indented and not b.is_short):
         return None
     return at_least(b.gap, b.setting.scales.visible_gap, "visible_gap")
 
 
+def gap_between_items(b: Boundary) -> Held:
+    """Less is enough in a list without bullets, whose items have no indents of their own."""
+    if not b.ended or not b.is_short or not b.style.justified or not b.in_inset:
+        return None
+    return at_least(b.gap, MIN_VISIBLE_GAP)
+
+
 def clear_gap(b: Boundary) -> Held:
     """So much that it separates paragraphs even in a document that indents them."""
-    return more_than(b.gap, b.thresholds.max_block_gap, "max_block_gap") if b.ended else None
+    return (
+        more_than(b.gap, b.thresholds.max_block_gap, "max_block_gap") if b.may_have_ended else None
+    )
+
+
+def gap_below_short_line(b: Boundary) -> Held:
+    """So much below an item without a full stop that ends far from the edge; no small letter."""
+    if b.lowercase or b.slack < b.thresholds.min_unindented_end:
+        return None
+    return more_than(b.gap, b.thresholds.max_block_gap, "max_block_gap")
 
 
 def unfinished_sentence(b: Boundary) -> Held:
@@ -163,25 +150,22 @@ BELOW_LINE: DecisionTable[[Boundary], Start] = DecisionTable(
     (
         Test("other_size", BEGINS, other_size),
         Test("item_below_short_line", BEGINS, item_below_short_line),
-        Test("item_below_gap", BEGINS, item_below_gap),
         Test("item_further_left", BEGINS, item_further_left),
-        Test("label_further_right", BEGINS, label_further_right),
         Test("usual_indent", BEGINS, usual_indent),
         Test("hanging_lines_below", BEGINS, hanging_lines_below),
-        Test("shifted_math", CONTINUES, shifted_math),
         Test("right_of_paragraph", BEGINS, right_of_paragraph),
         Test("left_of_paragraph", BEGINS, left_of_paragraph),
         Test("indent_below_end", BEGINS, indent_below_end),
-        Test("full_indent", BEGINS, full_indent),
         Test("outdent_below_end", BEGINS, outdent_below_end),
         Test("below_first_line", CONTINUES, below_first_line),
         Test("same_indent_below_end", BEGINS, same_indent_below_end),
         Test("styled_start", BEGINS, styled_start),
-        Test("edge_of_item", BEGINS, edge_of_item),
         Test("short_line_above", BEGINS, short_line_above),
         Test("very_short_line_above", BEGINS, very_short_line_above),
         Test("paragraph_gap", BEGINS, paragraph_gap),
+        Test("gap_between_items", BEGINS, gap_between_items),
         Test("clear_gap", BEGINS, clear_gap),
+        Test("gap_below_short_line", BEGINS, gap_below_short_line),
         Test("unfinished_sentence", CONTINUES, unfinished_sentence),
         Test("nothing_sets_it_apart", CONTINUES, always),
     ),

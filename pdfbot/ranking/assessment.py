@@ -6,7 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pdfbot.model import Extraction, Sentence
-from pdfbot.ranking.lexrank import SCORE_DIGITS, Vector, score_vectors, weigh_terms
+from pdfbot.ranking.lexrank import (
+    SCORE_DIGITS,
+    Vector,
+    long_words,
+    score_vectors,
+    weigh_terms,
+)
 from pdfbot.ranking.sentence_traits import Part, SentenceTraits
 
 # What a score is multiplied by; measured in docs/lab/experiments.md.
@@ -26,6 +32,7 @@ class Assessed:
     is_dependent: bool
     is_finding: bool
     vector: Vector
+    words: frozenset[str]
 
     @property
     def stands_alone(self) -> bool:
@@ -57,7 +64,8 @@ def _assess(sentence: Sentence, salience: float, row: Vector, traits: SentenceTr
     weight = 0.0 if flaw else WEIGHT_OF_PART.get(part, 1.0)
     weight *= DEPENDENT_WEIGHT if is_dependent else 1
     weight *= FINDING_WEIGHT if is_finding else 1
-    return Assessed(sentence, salience * weight, part, flaw, is_dependent, is_finding, row)
+    words = long_words(sentence.text)
+    return Assessed(sentence, salience * weight, part, flaw, is_dependent, is_finding, row, words)
 
 
 def _rescaled(found: Sequence[Assessed], best: float) -> list[Assessed]:

@@ -29,6 +29,11 @@ TOLERANCE = 1e-9
 MAX_STEPS = 200
 # Leading letters by which words are compared: in many languages, inflected forms differ later.
 STEM_LENGTH = 5
+# Letters of a word that a reader notices when it comes again.
+MIN_LENGTH = 4
+# Two texts that share more of their words look alike, however common these are in the paper.
+MAX_SHARED = 0.55
+MIN_WORDS = 4
 # Decimal places of a score.
 SCORE_DIGITS = 6
 
@@ -86,6 +91,12 @@ def weigh_terms(texts: Sequence[str]) -> list[Vector]:
     return vectors
 
 
+def long_words(text: str) -> frozenset[str]:
+    """The words of a text that a reader notices, without their endings."""
+    words = _WORD.findall(text.casefold())
+    return frozenset(word[:STEM_LENGTH] for word in words if len(word) >= MIN_LENGTH)
+
+
 def _transpose(rows: Sequence[Vector]) -> dict[int, Vector]:
     """The transposed matrix: for each term, the sentences that contain it and the weights."""
     columns: dict[int, Vector] = {}
@@ -118,20 +129,25 @@ def _jump_targets(rows: Sequence[Vector], topic: Vector) -> list[float]:
 
 
 class TextsRead:
-    """Vectors of texts that a reader has seen, to tell whether another says about the same."""
+    """Texts that a reader has seen, to tell whether another says about the same."""
 
     def __init__(self, max_cosine: float) -> None:
         self.max_cosine = max_cosine
         self._read: dict[int, dict[int, float]] = {}
         self._by_term: dict[int, list[int]] = {}
+        self._lengths: dict[int, int] = {}
+        self._by_word: dict[str, list[int]] = {}
 
-    def add(self, index: int, vector: Vector) -> None:
+    def add(self, index: int, vector: Vector, words: frozenset[str] = frozenset()) -> None:
         self._read[index] = dict(vector)
         for term, _ in vector:
             self._by_term.setdefault(term, []).append(index)
+        self._lengths[index] = len(words)
+        for word in words:
+            self._by_word.setdefault(word, []).append(index)
 
-    def find_alike(self, vector: Vector) -> int | None:
-        """The text that resembles `vector` more than `max_cosine`, the first added; or None.
+    def find_alike(self, vector: Vector, words: frozenset[str] = frozenset()) -> int | None:
+        """The first text that resembles `vector` more than `max_cosine`, or has most of the words.
 
         Only texts with one of its heavy terms are compared: what the light ones add up to is
         below the limit, whatever the text.
@@ -143,8 +159,19 @@ class TextsRead:
                 break
             heavy.update(self._by_term.get(term, ()))
             light -= weight * weight
+        alike = self._with_words(words)
         for index in sorted(heavy):
             other = self._read[index]
             if fsum(weight * other.get(term, 0.0) for term, weight in vector) > self.max_cosine:
-                return index
-        return None
+                alike.append(index)
+                break
+        return min(alike, default=None)
+
+    def _with_words(self, words: frozenset[str]) -> list[int]:
+        """The texts that share most of their words with these."""
+        shared = Counter(index for word in words for index in self._by_word.get(word, ()))
+        return [
+            index
+            for index, count in shared.items()
+            if count > MAX_SHARED * max(sqrt(len(words) * self._lengths[index]), MIN_WORDS)
+        ]

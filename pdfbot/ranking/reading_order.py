@@ -109,14 +109,14 @@ class _Order:
             return
         new = [i for i in chain if i not in self.reasons]
         for i in new:
-            twin = self.read.find_alike(self.assessed[i].vector)
+            twin = self.read.find_alike(self.assessed[i].vector, self.assessed[i].words)
             if twin is not None:
                 self.late[index] = f"says the same as {self.assessed[twin].sentence.id}"
                 return
         for i in new:
             needed = f"comes before {self.assessed[index].sentence.id}, which needs it"
             self.reasons[i] = reason if i == index else needed
-            self.read.add(i, self.assessed[i].vector)
+            self.read.add(i, self.assessed[i].vector, self.assessed[i].words)
 
     def _chain(self, index: int) -> list[int] | None:
         """The sentence, behind those of its paragraph that it needs; None if one is missing."""

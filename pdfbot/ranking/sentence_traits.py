@@ -54,10 +54,12 @@ class SentenceTraits:
     """What the sentences of one paper are, by the words of its language."""
 
     def __init__(self, paper: Extraction) -> None:
-        self.language = paper.language or ENGLISH
-        self.headings = frozenset(_plain(section.heading) for section in paper.sections)
-        self.abstract = frozenset(s.id for p in paper.abstract for s in p.sentences)
-        self.initials = _initials(paper.authors)
+        self.language: str = paper.language or ENGLISH
+        self.headings: frozenset[str] = frozenset(
+            _plain(section.heading) for section in paper.sections
+        )
+        self.abstract: frozenset[str] = frozenset(s.id for p in paper.abstract for s in p.sentences)
+        self.initials: frozenset[str] = _initials(paper.authors)
 
     def part(self, sentence: Sentence) -> Part:
         """Where it is, by the headings above it."""

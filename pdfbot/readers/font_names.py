@@ -42,7 +42,7 @@ _MATH = re.compile(
     """,
     re.VERBOSE,
 )
-_EXTENSION = re.compile(r"^(?:cm|n?tx|px|eu|mt)b?ex|mathext|-mex")
+_EXTENSION = re.compile(r"^(?:cm|n?tx|px|eu|mt)b?ex|maths?_?ext|-mex")
 
 
 # A document has few fonts, and each is looked up thousands of times.

@@ -81,35 +81,40 @@ def read_leftwards(glyphs: Iterable[Glyph], em: float) -> tuple[str, list[float]
     order of the file; marks follow the letter that they are drawn over. The stroke that lengthens a
     word is left out.
     """
-    marks: list[Glyph] = []
-    letters: list[Glyph] = []
-    for glyph in glyphs:
-        (marks if is_mark(glyph.text) else letters).append(glyph)
-    if not letters:
-        letters, marks = marks, []
-    letters = _from_right(letters)
-    marks.sort(key=lambda glyph: glyph.centre)
-    text: list[str] = []
-    edges: list[float] = []
+    letters, marks = _without_marks(glyphs)
+    written: list[tuple[str, float]] = []
     reach = letters[0].right
     for index, letter in enumerate(letters):
         if letter.text == TATWEEL and _is_inside_word(letters, index, em):
             reach = min(reach, letter.left)
             continue
         if reach - letter.right > (SPACED_GAP if letter.has_space else WORD_GAP) * em:
-            text.append(" ")
-            edges.append(reach)
+            written.append((" ", reach))
         step = (letter.right - letter.left) / len(letter.text)
-        text += letter.text
-        edges += [letter.right - i * step for i in range(len(letter.text))]
-        following = (g.right for g in islice(letters, index + 1, None) if g.text.isalpha())
-        end = next(following, float("-inf"))
-        while marks and letter.text.isalpha() and marks[-1].centre > end:
-            text += marks.pop().text
-            edges += [letter.left] * (len(text) - len(edges))
+        written += [(char, letter.right - i * step) for i, char in enumerate(letter.text)]
+        if letter.text.isalpha():
+            end = _next_right(letters, index)
+            while marks and marks[-1].centre > end:
+                written += [(char, letter.left) for char in marks.pop().text]
         reach = min(reach, letter.left)
     for mark in reversed(marks):
-        text += mark.text
-        edges += [reach] * len(mark.text)
-    edges.append(min(reach, edges[-1]))
-    return "".join(text), edges
+        written += [(char, reach) for char in mark.text]
+    edges = [edge for _, edge in written]
+    return "".join(char for char, _ in written), [*edges, min(reach, edges[-1])]
+
+
+def _without_marks(glyphs: Iterable[Glyph]) -> tuple[list[Glyph], list[Glyph]]:
+    """The letters in the order of reading, and the marks from the left; marks alone are letters."""
+    marks: list[Glyph] = []
+    letters: list[Glyph] = []
+    for glyph in glyphs:
+        (marks if is_mark(glyph.text) else letters).append(glyph)
+    if not letters:
+        letters, marks = marks, []
+    return _from_right(letters), sorted(marks, key=lambda glyph: glyph.centre)
+
+
+def _next_right(letters: Sequence[Glyph], index: int) -> float:
+    """The right edge of the next letter of a word; what is not a letter is passed over."""
+    following = (g.right for g in islice(letters, index + 1, None) if g.text.isalpha())
+    return next(following, float("-inf"))

@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from pdfbot.errors import NoTextError
 from pdfbot.geometry import area
-from pdfbot.model import Graphic, TextBlock
+from pdfbot.model import Graphic, Page, TextBlock
 
 # Share of the page's area; the picture of a scanned page may leave out its margins.
 MIN_SCAN_AREA = 0.5
 # Share of the invisible characters: more visible ones are text of the page itself.
 MAX_VISIBLE_SHARE = 0.25
+
+OCR_ADVICE = "OCR is needed first, such as: ocrmypdf in.pdf out.pdf"
+
+
+def refuse_pictures(pages: Sequence[Page], name: str) -> None:
+    """Refuse a document whose pages are nothing but pictures."""
+    has_text = any(page.blocks for page in pages)
+    if not has_text and any(g.kind == "image" for page in pages for g in page.graphics):
+        raise NoTextError(f"{name}: no text layer, the pages are pictures; {OCR_ADVICE}")
 
 
 def has_scan(graphics: Iterable[Graphic], page_area: float) -> bool:

@@ -28,7 +28,7 @@ _TONES = frozenset("\u0e48\u0e49\u0e4a\u0e4b\u0e4c")
 # Shares of an em: how far a glyph may begin before the end of the last one, ...
 MAX_OVERLAP = 1.5
 # ... and how wide a space between words is: wider than that between the ink of letters.
-WORD_GAP = 0.18
+WORD_GAP = 0.1
 LOOSE_WORD_GAP = 0.24
 # Ra above a syllable ends within this share of an em of the syllable's end.
 RA_SLACK = 0.05

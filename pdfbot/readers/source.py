@@ -54,6 +54,9 @@ class Source:
             return Source(path, name or path)
         if isinstance(given, (bytes, bytearray, memoryview)):
             return Source(bytes(given), name or "the PDF")
+        if not hasattr(given, "read"):
+            kind = type(given).__name__
+            raise UsageError(f"{kind}: give a path, bytes or a binary file object")
         content = given.read()
         if not isinstance(content, bytes):
             raise UsageError("the file object gives text: open it in binary mode")

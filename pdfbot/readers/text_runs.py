@@ -1,16 +1,19 @@
-"""Characters to text blocks: runs on one baseline in one font, words in plain Unicode."""
+"""Characters to text blocks: runs on one baseline in one font."""
 
 from __future__ import annotations
 
 import unicodedata
 from array import array
-from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import cos, radians, sin
+from statistics import mode
 
 from pdfbot.model import Box, Font, TextBlock
 from pdfbot.readers import shaped_scripts
+from pdfbot.readers.drawn_accents import MAX_BLOCKS_OF_LINE, put_on_letter
 from pdfbot.readers.leftward_runs import Glyph, read_leftwards
+from pdfbot.readers.letters import COMBINING, SIMPLE_LETTERS, compose
 from pdfbot.text.writing_systems import (
     HANGUL,
     RIGHT_TO_LEFT,
@@ -50,22 +53,8 @@ DESCENT = -0.22
 # Baselines that differ by less are the same; an accent may be raised by up to this.
 BASELINE_ROUNDING = 0.01
 MAX_ACCENT_RISE = 0.4
-# Blocks before an accent among which its letter is looked for.
-MAX_BLOCKS_OF_LINE = 20
 # Share of the narrower glyph's width by which an accent overlaps its letter.
 MIN_ACCENT_OVERLAP = 0.5
-
-# Spacing diacritics that old TeX fonts draw above, below or beside the letter they belong to.
-COMBINING = {
-    "`": "\u0300", "´": "\u0301", "ˆ": "\u0302", "˜": "\u0303", "¯": "\u0304", "˘": "\u0306",
-    "˙": "\u0307", "¨": "\u0308", "˚": "\u030a", "˝": "\u030b", "ˇ": "\u030c", "¸": "\u0327",
-    "˛": "\u0328", "^": "\u0302", "~": "\u0303",
-}  # fmt: skip
-# Characters that neither carry a separate accent nor overhang the next glyph.
-PLAIN_LETTERS = frozenset("abcdeghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789,.;:()[]-")
-# Characters that carry no separate accent and are none.
-SIMPLE_LETTERS = frozenset(map(chr, range(0x21, 0x7F))) - frozenset("`^~")
-DOTLESS = {"ı": "i", "ȷ": "j"}
 
 
 @dataclass(slots=True)
@@ -81,40 +70,6 @@ class Style:
     descent: float
 
 
-def plain_text(code: int) -> str:
-    """A character without control characters, ligatures and special spaces; may be empty."""
-    if 0x20 <= code < 0x7F:
-        return chr(code)
-    if code in (0x02, 0xAD, 0xFFFE, 0x2010, 0x2011):
-        return "-"
-    if code < 0x20 or 0xD800 <= code < 0xE000 or code == 0xFFFF:
-        return ""
-    char = chr(code)
-    if code in (0xA0, 0x2007, 0x202F) or 0x2000 <= code <= 0x200A:
-        return " "
-    if code in (0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF) or 0x7F <= code < 0xA0:
-        return ""
-    if (
-        0xFB00 <= code <= 0xFB06
-        or 0x1D400 <= code <= 0x1D7FF
-        or 0xFB1D <= code <= 0xFDFB
-        or 0xFE70 <= code <= 0xFEFC
-    ):
-        return unicodedata.normalize("NFKC", char)
-    return char
-
-
-def compose(letter: str, accent: str) -> str | None:
-    """The letter with the diacritic as one character; None where Unicode has none."""
-    if len(accent) != 1 or not letter.isalpha():
-        return None
-    combining = COMBINING.get(accent) or (accent if unicodedata.combining(accent) else None)
-    if combining is None:
-        return None
-    composed = unicodedata.normalize("NFC", DOTLESS.get(letter, letter) + combining)
-    return composed if len(composed) == 1 else None
-
-
 def _word_gap(last: str, text: str) -> float:
     """The gap, in ems, above which a letter begins a word where the file has no space."""
     return HANGUL_GAP if HANGUL.match(last) and HANGUL.match(text) else WORD_GAP
@@ -128,10 +83,14 @@ class RunBuilder:
         self._f_advances = {} if f_advances is None else f_advances
         # Whether the glyphs of Indic scripts come as they are drawn, not as they are typed.
         self.in_drawing_order = False
+        # Glyphs that are drawn over those before them.
+        self.steps_back: int = 0
         # The glyphs of a run from right to left, and the left edge of the last one.
         self._is_right_to_left = False
         self._leftward: list[Glyph] = []
         self._last_left = 0.0
+        # The baselines of its letters: one in a cluster may be as high as the mark above it.
+        self._baselines: list[float] = []
         self.blocks: list[TextBlock] = []
         self._style: Style | None = None
         self._text: list[str] = []
@@ -154,9 +113,13 @@ class RunBuilder:
         return bool(self._text) and x < self._right and shaped_scripts.is_shaped(self._text[-1])
 
     def skip(self, left: float, right: float) -> None:
-        """Leave room for a glyph without a letter, so that no word space appears there."""
-        if self._text and abs(left - self._right) < 2 * abs(right - left):
-            self._right = max(self._right, right)
+        """Leave room for a glyph without a letter, so that no word space appears there.
+
+        A word space before it stays: "with √x" without its root is "with x".
+        """
+        if self._text and self._style and abs(left - self._right) < 2 * abs(right - left):
+            is_apart = left - self._right > WORD_GAP * self._style.font.size
+            self.reach(max(self._right, right), " " if is_apart and self._text[-1] != " " else "")
 
     def reach(self, right: float, space: str = "") -> None:
         """Set the exact end of the last glyph or a space after it, as in pdfbot's own replicas."""
@@ -169,8 +132,8 @@ class RunBuilder:
     def follow(
         self,
         chars: str,
-        lefts: list[float],
-        rights: list[float],
+        lefts: Sequence[float],
+        rights: Sequence[float],
         start: int,
         end: int,
         style: Style,
@@ -182,19 +145,20 @@ class RunBuilder:
         returns where it stopped. This is `add` as a loop: without it, reading a PDF takes a fifth
         longer.
         """
-        text, edges, em = self._text, self._edges, style.font.size
-        if em <= 0 or not text or text[-1] not in letters:
+        if style.font.size <= 0 or not self._text or self._text[-1] not in letters:
             return start
+        text, edges, em = self._text, self._edges, style.font.size
         word_gap, block_gap, back_step = WORD_GAP * em, BLOCK_GAP * em, -BACK_STEP * em
         last_left, last_right, space = self._left, self._right, self._space
+        min_space = word_gap if space is None else min(word_gap, space * em)
         is_after_f = text[-1] == "f" and edges[-1] == last_left
         index = start
         while index < end:
             char, left = chars[index], lefts[index]
             if char == " ":
-                end_of_space = rights[index]
-                is_wide = left < end_of_space > last_right
+                is_wide = left < rights[index] > last_right
                 space = ENCODED_SPACE if is_wide else GUESSED_SPACE
+                min_space = space * em
                 index += 1
                 continue
             gap = left - last_right
@@ -206,10 +170,10 @@ class RunBuilder:
                 self._left, self._right = last_left, last_right
                 gap = self._gap_after_f(left, style)
                 last_right = self._right
-            if gap > word_gap or (space is not None and gap > space * em):
+            if gap > min_space:
                 text.append(" ")
                 edges.append(last_right)
-            space = None
+            space, min_space = None, word_gap
             text.append(char)
             edges.append(left)
             last_left, last_right = left, rights[index]
@@ -224,30 +188,8 @@ class RunBuilder:
             text, left, right, style
         ):
             return
-        if self._text:
-            em = style.font.size
-            is_same_style = style is self._style or self._matches(style)
-            gap = left - self._right
-            # Only glyphs that overlap can be a letter and its accent, or a ligature.
-            if gap <= 0:
-                if self._combine_accent(text, left, right, style):
-                    return
-                if is_same_style and left == self._left and right == self._right:
-                    self._split_ligature(text)
-                    return
-            if self._text[-1] == "f" and self._edges[-1] == self._left and em > 0:
-                gap = self._gap_after_f(left, style)
-            if not is_same_style or gap > BLOCK_GAP * em or gap < -BACK_STEP * em:
-                if self._space is not None and self._space * em < gap <= WORD_GAP * em:
-                    # The space would be lost between two blocks that nearly touch.
-                    self._right = max(self._left, left - SHOWN_SPACE * em)
-                self.flush()
-            elif (
-                gap > (WORD_GAP if text < FIRST_OTHER else _word_gap(self._text[-1], text)) * em
-                or (self._space is not None and gap > self._space * em)
-            ) and not is_unspaced(self._text[-1], text):
-                self._text.append(" ")
-                self._edges.append(self._right)
+        if self._text and self._is_merged(text, left, right, style):
+            return
         if not self._text:
             self._style = style
         self._space = None
@@ -258,6 +200,45 @@ class RunBuilder:
         self._edges.append(left)
         self._left, self._right = left, right
 
+    def _is_merged(self, text: str, left: float, right: float, style: Style) -> bool:
+        """Put a glyph into the last one, as an accent or a ligature.
+
+        Where it is neither, this ends the block if the glyph begins another, or adds a word space.
+        """
+        em = style.font.size
+        is_same_style = style is self._style or self._matches(style)
+        gap = left - self._right
+        # Only glyphs that overlap can be a letter and its accent, or a ligature.
+        if gap <= 0:
+            if self._combine_accent(text, left, right, style):
+                return True
+            if is_same_style and left == self._left and right == self._right:
+                self._split_ligature(text)
+                return True
+        if self._text[-1] == "f" and self._edges[-1] == self._left and em > 0:
+            gap = self._gap_after_f(left, style)
+        if not is_same_style or gap > BLOCK_GAP * em or gap < -BACK_STEP * em:
+            self.steps_back += is_same_style and gap < -BACK_STEP * em
+            self._show_space(left, gap, em)
+            self.flush()
+        elif self._begins_word(text, gap, em):
+            self._text.append(" ")
+            self._edges.append(self._right)
+        return False
+
+    def _show_space(self, left: float, gap: float, em: float) -> None:
+        """Widen a space that would be lost between two blocks that nearly touch."""
+        if self._space is not None and self._space * em < gap <= WORD_GAP * em:
+            self._right = max(self._left, left - SHOWN_SPACE * em)
+
+    def _begins_word(self, text: str, gap: float, em: float) -> bool:
+        """Whether a gap that does not end the block shows a word space."""
+        last = self._text[-1]
+        is_wide = gap > (WORD_GAP if text < FIRST_OTHER else _word_gap(last, text)) * em
+        if not is_wide and (self._space is None or gap <= self._space * em):
+            return False
+        return not is_unspaced(last, text)
+
     @property
     def place(self) -> tuple[int, int]:
         """The number of the current block, and that of its last character."""
@@ -267,35 +248,28 @@ class RunBuilder:
         """End the current block."""
         text, edges, style = self._text, self._edges, self._style
         if self._is_right_to_left and style is not None:
+            style = replace(style, baseline=mode(self._baselines or [style.baseline]))
             self.blocks.append(_block(*read_leftwards(self._leftward, style.font.size), style))
-            self._leftward, self._is_right_to_left = [], False
+            self._leftward, self._baselines, self._is_right_to_left = [], [], False
         elif text and style is not None:
             edges.append(max(self._right, edges[-1]))
             joined = "".join(text)
-            if self.in_drawing_order:
-                joined = shaped_scripts.put_in_order(joined)
-            if shaped_scripts.SPLIT_VOWEL.search(joined):
-                joined, edges = shaped_scripts.join_vowels(joined, edges)
-            if joined not in COMBINING or not self._put_on_letter(joined, edges, style):
-                self.blocks.append(_block(joined, edges, style))
+            if not joined.isascii():
+                joined, edges = self._in_order(joined, edges)
+            block = _block(joined, edges, style)
+            first = max(len(self.blocks) - MAX_BLOCKS_OF_LINE, 0)
+            line = range(first, len(self.blocks))
+            if joined not in COMBINING or not put_on_letter(self.blocks, line, block):
+                self.blocks.append(block)
         self._text, self._edges, self._space = [], [], None
 
-    def _put_on_letter(self, accent: str, edges: list[float], style: Style) -> bool:
-        """Put an accent on a capital of the blocks before it: it comes behind the whole line."""
-        middle = (edges[0] + edges[-1]) / 2
-        first = max(len(self.blocks) - MAX_BLOCKS_OF_LINE, 0)
-        for index in range(first, len(self.blocks)):
-            block = self.blocks[index]
-            rise = style.baseline - block.baseline
-            if block.font != style.font or not 0 < rise < MAX_ACCENT_RISE * style.font.size:
-                continue
-            at = bisect_right(block.edges, middle) - 1
-            letter = block.text[at : at + 1] if at >= 0 else ""
-            if letter.isupper() and (composed := compose(letter, accent)):
-                text = block.text[:at] + composed + block.text[at + 1 :]
-                self.blocks[index] = replace(block, text=text)
-                return True
-        return False
+    def _in_order(self, text: str, edges: list[float]) -> tuple[str, list[float]]:
+        """The letters of a run as they are typed, and their edges."""
+        if self.in_drawing_order:
+            text = shaped_scripts.put_in_order(text)
+        if shaped_scripts.SPLIT_VOWEL.search(text):
+            return shaped_scripts.join_vowels(text, edges)
+        return text, edges
 
     def _add_other(self, text: str, left: float, right: float, style: Style) -> bool:
         """Add a glyph that does not simply follow the last one; False if it is none."""
@@ -311,27 +285,17 @@ class RunBuilder:
         em = style.font.size
         gap = left - self._right
         is_above = is_mark(text) and gap <= -shaped_scripts.RA_SLACK * em
-        is_continued = (
-            bool(self._text)
-            and (style is self._style or self._matches(style, is_above))
-            and gap <= BLOCK_GAP * em
-            and (gap > -shaped_scripts.MAX_OVERLAP * em or (is_above and left > self._edges[0]))
-        )
-        if not is_continued:
+        if not self._is_continued(left, style, is_above):
             self.flush()
             self._style = style
         elif is_above and unicodedata.category(text[0]) == "Mn":
-            index = shaped_scripts.place_of_mark(text, self._text, self._edges, left, right)
-            end = self._edges[index] if index < len(self._edges) else self._right
-            self._text[index:index] = text
-            self._edges[index:index] = [end] * len(text)
+            self._insert_mark(text, left, right)
             return
-        else:
-            word_gap = shaped_scripts.word_gap(text, self._space)
-            starts_syllable = self.in_drawing_order and text == shaped_scripts.VOWEL_I
-            if gap > word_gap * em and (starts_syllable or not is_mark(text)):
-                self._text.append(" ")
-                self._edges.append(self._right)
+        elif gap > shaped_scripts.word_gap(text, self._space) * em and (
+            not is_mark(text) or (self.in_drawing_order and text == shaped_scripts.VOWEL_I)
+        ):
+            self._text.append(" ")
+            self._edges.append(self._right)
         is_inside = (
             bool(self._text)
             and left >= self._left
@@ -348,6 +312,24 @@ class RunBuilder:
             # A vowel sign that is drawn before its letter ends where that does.
             self._right = max(right, last_right)
 
+    def _is_continued(self, left: float, style: Style, is_above: bool) -> bool:
+        """Whether a glyph of overlapping ones belongs to the current block."""
+        em = style.font.size
+        gap = left - self._right
+        return (
+            bool(self._text)
+            and (style is self._style or self._matches(style, is_above))
+            and gap <= BLOCK_GAP * em
+            and (gap > -shaped_scripts.MAX_OVERLAP * em or (is_above and left > self._edges[0]))
+        )
+
+    def _insert_mark(self, mark: str, left: float, right: float) -> None:
+        """Put a mark behind the letter that it is drawn over."""
+        index = shaped_scripts.place_of_mark(mark, self._text, self._edges, left, right)
+        end = self._edges[index] if index < len(self._edges) else self._right
+        self._text[index:index] = mark
+        self._edges[index:index] = [end] * len(mark)
+
     def _add_leftwards(self, text: str, left: float, right: float, style: Style) -> bool:
         """Add a glyph of a run from right to left; False if it runs to the right.
 
@@ -358,7 +340,7 @@ class RunBuilder:
         is_continued = (
             self._is_right_to_left
             and (is_own or not text.isalnum())
-            and (style is self._style or self._matches(style, is_mark(text)))
+            and (style is self._style or self._matches(style, is_above=True))
             and self._left - right <= BLOCK_GAP * em
             and left - self._right <= BLOCK_GAP * em
         )
@@ -374,6 +356,8 @@ class RunBuilder:
             # The library guesses spaces beside marks, which are drawn anywhere.
             has_space = not (is_mark(text) or is_mark(self._leftward[-1].text))
         self._leftward.append(Glyph(text, left, right, has_space))
+        if not is_mark(text):
+            self._baselines.append(style.baseline)
         self._last_left = left
         self._left, self._right = min(self._left, left), max(self._right, right)
         self._space = None
@@ -451,10 +435,19 @@ class RunBuilder:
             return False
         letter_first = last not in COMBINING and not unicodedata.combining(last)
         start, end = (self._left, self._right) if letter_first else (left, right)
-        self._text[-1], self._edges[-1] = composed, start
-        self._left, self._right = start, end
-        if len(self._text) == 1 and not letter_first:
+        del self._text[-1]
+        before = self._edges.pop()
+        if not letter_first and not self._matches(style):
+            # The accent is in the font of the text before it, the letter in that of formulas.
+            if self._text and self._text[-1] == " ":
+                del self._text[-1]
+                before = self._edges.pop()
+            self._right = before
+            self.flush()
             self._style = style
+        self._text += composed
+        self._edges += [start, *[end] * (len(composed) - 1)]
+        self._left, self._right = start, end
         return True
 
 

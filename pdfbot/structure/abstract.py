@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from pdfbot.layout.fonts import is_same_size
@@ -13,12 +13,14 @@ from pdfbot.model import OtherAbstract, Paragraph, Section
 from pdfbot.text.languages.detection import detect_language
 from pdfbot.text.vocabulary import INTRODUCTION, is_abstract_heading
 
-# Share of a line's letters: lines with more in bold are bold.
-MIN_BOLD_SHARE = 0.5
+# Share of a line's letters: lines with more in bold are bold, and in italics italic.
+MIN_STYLE_SHARE = 0.5
 # A heading that is also that of a section: software papers open with a "Summary".
 _AMBIGUOUS = "summary"
-# Share of the text: no abstract without a heading is longer.
+# Share of the text: no abstract without a heading is longer, and none with one that has more
+# characters.
 MAX_ABSTRACT_SHARE = 0.5
+MAX_ABSTRACT = 10_000
 
 # Characters of a paragraph that shows its language; a shorter one is in that of the one above.
 MIN_CHARS = 80
@@ -31,9 +33,10 @@ class _Style:
     size: float
     family: str
     bold: bool
+    italic: bool
 
     def is_like(self, other: _Style) -> bool:
-        same_font = (self.family, self.bold) == (other.family, other.bold)
+        same_font = replace(self, size=other.size) == other
         return same_font and is_same_size(self.size, other.size)
 
 
@@ -83,9 +86,10 @@ def _is_plain_section(first: Paragraph, sections: Sequence[Section]) -> bool:
 
 
 def _is_most(candidates: Sequence[Paragraph], paragraphs: Sequence[Paragraph]) -> bool:
-    """Most of the text has no heading above it: an editorial, or a letter."""
+    """Most of the text has no heading above it, or no other than that of the abstract."""
     own, whole = (sum(len(p.text) for p in some) for some in (candidates, paragraphs))
-    return not candidates[0].section and own > MAX_ABSTRACT_SHARE * whole
+    is_possible = candidates[0].section and own <= MAX_ABSTRACT
+    return not is_possible and own > MAX_ABSTRACT_SHARE * whole
 
 
 def _style_of(paragraphs: Iterable[Paragraph], lines: Mapping[str, LayoutLine]) -> _Style:
@@ -94,7 +98,8 @@ def _style_of(paragraphs: Iterable[Paragraph], lines: Mapping[str, LayoutLine]) 
     for paragraph in paragraphs:
         for line_id in dict.fromkeys(i for s in paragraph.sentences for i in s.line_ids):
             line = lines[line_id]
-            counts[_Style(line.size, line.family, line.bold >= MIN_BOLD_SHARE)] += line.chars
+            shares = line.bold >= MIN_STYLE_SHARE, line.italic >= MIN_STYLE_SHARE
+            counts[_Style(line.size, line.family, *shares)] += line.chars
     return counts.most_common(1)[0][0]
 
 

@@ -11,6 +11,8 @@ from pdfbot.model import (
     CitationMark,
     Equation,
     Footnote,
+    Formula,
+    Mention,
     OtherAbstract,
     Paragraph,
     Reference,
@@ -24,11 +26,15 @@ from pdfbot.notation import Script
 from pdfbot.structure.abstract import find_abstract, split_by_language
 from pdfbot.structure.caption_texts import find_captions
 from pdfbot.structure.citation_links import add_citations
+from pdfbot.structure.cited_parts import cite_captions, cite_tables
 from pdfbot.structure.equation_texts import find_equations
 from pdfbot.structure.front_matter import read_front_matter
 from pdfbot.structure.heading_texts import find_headings
+from pdfbot.structure.inline_formulas import find_inline_formulas
 from pdfbot.structure.levels import find_levels
+from pdfbot.structure.linked_citations import add_linked_marks
 from pdfbot.structure.linked_dois import add_linked_dois
+from pdfbot.structure.mentions import NumberedParts, find_part_mentions
 from pdfbot.structure.note_texts import find_footnotes
 from pdfbot.structure.raised_marks import find_raised_marks
 from pdfbot.structure.reference_entries import find_references
@@ -77,7 +83,10 @@ def find_structure(known: Known) -> Structure:
     sentences = [sentence for paragraph in paragraphs for sentence in paragraph.sentences]
     lines = {line.id: line for line in context.lines}
     headings = find_headings(context, judgement, vocabulary)
-    sections = build_sections(headings, find_levels(headings))
+    outlined = [context.outlined.get(heading.first.index) for heading in headings]
+    depths = [found.depth if found else 0 for found in outlined]
+    levels = find_levels(headings, depths, context.em)
+    sections = build_sections(headings, levels)
     metadata = read_front_matter(context, judgement, vocabulary)
     links = {layout.page.number: layout.page.links for layout in context.layouts}
     cited = add_citations(
@@ -85,8 +94,15 @@ def find_structure(known: Known) -> Structure:
         sentences,
         find_raised_marks(sentences, lines),
     )
-    captions = find_captions(context, judgement, sentences, vocabulary)
-    placed = assign_sections(_with_citations(paragraphs, cited.marks), sections, lines)
+    marks = add_linked_marks(cited.marks, sentences, cited.references, context.layouts, lines)
+    captions = cite_captions(find_captions(context, judgement, sentences, vocabulary), cited)
+    formulas = find_inline_formulas(context, sentences, marks, lines)
+    tables = cite_tables(find_tables(context, judgement, captions), cited)
+    equations = find_equations(context, known.displays, sentences)
+    parts = NumberedParts.of(captions, tables, sections, equations)
+    mentions = find_part_mentions(sentences, parts)
+    marked = _with_marks(paragraphs, marks, formulas, mentions)
+    placed = assign_sections(marked, sections, lines)
     abstract = find_abstract(placed, sections, lines)
     abstract_ids, other_abstracts = split_by_language(abstract, known.language)
     return Structure(
@@ -99,24 +115,33 @@ def find_structure(known: Known) -> Structure:
         sections=sections,
         paragraphs=placed,
         captions=captions,
-        tables=find_tables(context, judgement, captions),
+        tables=tables,
         footnotes=find_footnotes(context, judgement, cited.raised, vocabulary),
-        equations=find_equations(context, known.displays, sentences),
+        equations=equations,
         references=cited.references,
     )
 
 
-def _with_citations(
-    paragraphs: Sequence[Paragraph], marks: Mapping[str, tuple[CitationMark, ...]]
+def _with_marks(
+    paragraphs: Sequence[Paragraph],
+    citations: Mapping[str, tuple[CitationMark, ...]],
+    formulas: Mapping[str, tuple[Formula, ...]],
+    mentions: Mapping[str, tuple[Mention, ...]],
 ) -> Sequence[Paragraph]:
-    """The paragraphs with sentences that know their citation marks."""
-    if not marks:
-        return paragraphs
+    """The paragraphs with sentences that know their citation marks, mentions and formulas."""
+    marked = citations.keys() | formulas.keys() | mentions.keys()
     return [
         replace(
             paragraph,
             sentences=tuple(
-                replace(s, citations=marks[s.id]) if s.id in marks else s
+                replace(
+                    s,
+                    citations=citations.get(s.id, ()),
+                    formulas=formulas.get(s.id, ()),
+                    mentions=mentions.get(s.id, ()),
+                )
+                if s.id in marked or s.formulas
+                else s
                 for s in paragraph.sentences
             ),
         )

@@ -6,9 +6,11 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import TypeAlias
 
 from pdfbot.model import CitationMark, Reference, Sentence
-from pdfbot.notation import raised_ranges
+from pdfbot.notation import Script, raised_ranges
 from pdfbot.structure.raised_marks import RaisedMark
 from pdfbot.text.citation_marks import find_raised, narrow
 
@@ -48,6 +50,8 @@ MAX_RANGE = 60
 MAX_NAMED = 2
 
 Marks = Mapping[str, tuple[CitationMark, ...]]
+# The marks in a text, of which some characters are raised or lowered.
+FindMarks: TypeAlias = Callable[[str, Sequence[Script]], Iterable[CitationMark]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +59,15 @@ class CitedReferences:
     """The entries with their keys and the sentences that cite them.
 
     `raised` are the raised marks that cite nothing; `marks` are the citation marks by the id of
-    their sentence.
+    their sentence. `find` finds marks of the same kind in other texts, and `find_numbers` those of
+    a text that is nothing but numbers of entries.
     """
 
     references: tuple[Reference, ...]
     raised: Sequence[RaisedMark]
     marks: Marks
+    find: FindMarks
+    find_numbers: FindMarks
 
 
 def add_citations(
@@ -69,16 +76,17 @@ def add_citations(
     """Which sentences cite which entry, by the kind of mark that names most of them."""
     keyed = [replace(entry, key=author_year_key(entry.text)) for entry in references]
     labels = {entry.label: entry.id for entry in keyed if entry.label}
-    by_names = _by_names(keyed, sentences)
-    by_raised = _marks(sentences, lambda sentence: _raised_marks(sentence, labels))
-    marks = max(
-        _marks(sentences, lambda sentence: _enclosed_marks(sentence.text, _BRACKETS, labels)),
-        by_raised,
-        _marks(sentences, lambda sentence: _enclosed_marks(sentence.text, _PARENTHESES, labels)),
-        by_names,
-        key=_count_cited,
+    known = _by_year(keyed)
+    find_raised_ones = partial(_raised_marks, labels=labels)
+    kinds: tuple[FindMarks, ...] = (
+        partial(_enclosed_marks, pattern=_BRACKETS, labels=labels),
+        find_raised_ones,
+        partial(_enclosed_marks, pattern=_PARENTHESES, labels=labels),
+        partial(_names_in, known=known),
     )
-    if labels and marks is by_raised:
+    read = [(_marks(sentences, find), find) for find in kinds]
+    marks, find = max(read, key=lambda kind: _count_cited(kind[0]))
+    if labels and find is find_raised_ones:
         raised = [mark for mark in raised if not re.fullmatch(_NUMBERS, mark.text)]
     cited: dict[str, list[str]] = defaultdict(list)
     for sentence_id, found in marks.items():
@@ -86,28 +94,37 @@ def add_citations(
             if sentence_id not in cited[reference_id]:
                 cited[reference_id].append(sentence_id)
     linked = tuple(replace(e, mentions=tuple(cited.get(e.id, ()))) for e in keyed)
-    return CitedReferences(linked, raised, marks)
+    numbers = partial(_numbers_alone, labels=labels)
+    return CitedReferences(linked, raised, marks, find, numbers)
 
 
-def _marks(
-    sentences: Sequence[Sentence], find: Callable[[Sentence], Iterable[CitationMark]]
-) -> Marks:
-    return {s.id: found for s in sentences if (found := tuple(find(s)))}
+def _marks(sentences: Sequence[Sentence], find: FindMarks) -> Marks:
+    found = ((s.id, tuple(find(s.text, s.scripts))) for s in sentences)
+    return {name: marks for name, marks in found if marks}
 
 
 def _count_cited(marks: Marks) -> int:
     return len({name for found in marks.values() for mark in found for name in mark.references})
 
 
-def _raised_marks(sentence: Sentence, labels: Mapping[str, str]) -> Iterator[CitationMark]:
+def _raised_marks(
+    text: str, scripts: Sequence[Script], labels: Mapping[str, str]
+) -> Iterator[CitationMark]:
     """Raised numbers that no exponent can be, each of them in the list of references."""
-    raised = raised_ranges(sentence.scripts)
-    for start, end in find_raised(sentence.text, raised) if raised and labels else ():
-        yield from _numbers_in(sentence.text, start, end, labels)
+    raised = raised_ranges(scripts)
+    for start, end in find_raised(text, raised) if raised and labels else ():
+        yield from _numbers_in(text, start, end, labels)
+
+
+def _numbers_alone(
+    text: str, scripts: Sequence[Script], labels: Mapping[str, str]
+) -> Iterator[CitationMark]:
+    if labels and re.fullmatch(_NUMBERS, text.strip()):
+        yield from _numbers_in(text, 0, len(text), labels)
 
 
 def _enclosed_marks(
-    text: str, pattern: re.Pattern[str], labels: Mapping[str, str]
+    text: str, scripts: Sequence[Script], pattern: re.Pattern[str], labels: Mapping[str, str]
 ) -> Iterator[CitationMark]:
     """What is in brackets or parentheses, if all of it is labels of the list."""
     text = narrow(text)
@@ -147,8 +164,8 @@ def author_year_key(text: str) -> str:
     return f"{names[-1]} {year}" if names and year else ""
 
 
-def _by_names(references: Sequence[Reference], sentences: Sequence[Sentence]) -> Marks:
-    """By the first author's name in front of the year."""
+def _by_year(references: Sequence[Reference]) -> Mapping[str, Sequence[tuple[str, Reference]]]:
+    """By its year, each entry with the name of its first author."""
     known: dict[str, list[tuple[str, Reference]]] = defaultdict(list)
     for entry in references:
         name, _, year = entry.key.rpartition(" ")
@@ -156,11 +173,11 @@ def _by_names(references: Sequence[Reference], sentences: Sequence[Sentence]) ->
         year = entry.year or year
         if name and year:
             known[year].append((name, entry))
-    return _marks(sentences, lambda sentence: _names_in(sentence.text, known))
+    return known
 
 
 def _names_in(
-    text: str, known: Mapping[str, Sequence[tuple[str, Reference]]]
+    text: str, scripts: Sequence[Script], known: Mapping[str, Sequence[tuple[str, Reference]]]
 ) -> Iterator[CitationMark]:
     """Each year with the names before it; further years have the names of the one before."""
     end, named = 0, ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pdfbot.formulas.pieces import Bar, pieces_of
+from pdfbot.formulas.pieces import pieces_of
 from pdfbot.formulas.plain import write_plain
 from pdfbot.formulas.rows import read_display
 from pdfbot.formulas.tex import as_text, write_tex
@@ -12,11 +12,10 @@ from pdfbot.model import Box, Equation, Page, Sentence, TextBlock
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.displays import NUMBER, Display
 from pdfbot.paragraphs.joining import whole_spans
+from pdfbot.structure.formula_signs import FormulaSigns, is_mirrored
 
 # Ems: large signs and lines reach beyond the text of their formula, to the sides and up and down.
 SIDE_REACH, REACH = 1.5, 0.8
-# Points: the line of a fraction or a root is no thicker, and no shorter.
-MAX_THICKNESS, MIN_LENGTH = 1.6, 2.0
 
 
 def find_equations(
@@ -32,18 +31,12 @@ def find_equations(
 
 def _read(display: Display, page: Page, sentence_id: str) -> Equation:
     blocks = _without_number(display)
-    area = _widened(Box.around(line.box for line in display.lines), display.lines[0].size)
-    large = [sign for sign in page.large_signs if _is_inside(sign.box, area)]
-    bars = [
-        Bar(box.left, box.right, (box.bottom + box.top) / 2)
-        for box in (graphic.box for graphic in page.graphics)
-        if box.height <= MAX_THICKNESS and box.width >= MIN_LENGTH and _is_inside(box, area)
-    ]
-    if any(block.edges and block.edges[0] > block.edges[-1] for block in blocks):
-        # Mirrored with its document: the places of its signs are not those of the page.
+    if is_mirrored(blocks):
         text = " ".join(block.text for block in blocks)
         tex = as_text(text)
     else:
+        area = _widened(Box.around(line.box for line in display.lines), display.lines[0].size)
+        large, bars = FormulaSigns.of(page).inside(area)
         row = read_display(pieces_of(blocks, large), bars)
         text, tex = write_plain(row), write_tex(row)
     return Equation(
@@ -64,8 +57,3 @@ def _without_number(display: Display) -> Sequence[TextBlock]:
 def _widened(box: Box, size: float) -> Box:
     x, y = SIDE_REACH * size, REACH * size
     return Box(box.left - x, box.bottom - y, box.right + x, box.top + y)
-
-
-def _is_inside(box: Box, area: Box) -> bool:
-    x, y = (box.left + box.right) / 2, (box.bottom + box.top) / 2
-    return area.left <= x <= area.right and area.bottom <= y <= area.top

@@ -1,4 +1,4 @@
-"""What a paper says about itself: authors, affiliations, DOI, dates, licence, keywords."""
+"""What a paper says about itself: authors, affiliations, DOI, journal, dates, licence, keywords."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from pdfbot.paragraphs.joining import join_text
 from pdfbot.rules import Role, Rule
 from pdfbot.runs import split_runs
 from pdfbot.structure.identifiers import find_identifiers
+from pdfbot.structure.journals import find_journal
 from pdfbot.structure.people import read_people
 from pdfbot.text.hyphens import Vocabulary
 
@@ -69,7 +70,8 @@ def read_front_matter(
     lines = list(_lines_aside(context, judgement))
     front = [line for line, _ in lines if line.page <= FRONT_PAGES]
     text = "\n".join(line.text for line in front)
-    block, people = _people(context, judgement, vocabulary)
+    page = find_title(context, judgement)
+    block, people = _people(context, judgement, vocabulary, page.authors)
     marks = {mark for author in people for mark in author.marks}
     # A heading ends an affiliation, and so does a line of the authors.
     ends = {line.id for line in block} | {p.id for p, rule in lines if rule.role in NO_PLACE}
@@ -82,6 +84,11 @@ def read_front_matter(
         emails=emails,
         doi=_own_doi(lines),
         arxiv=find_identifiers(text).arxiv,
+        journal=find_journal(
+            lines,
+            " ".join(line.text for line in page.title),
+            [author.family for author in people],
+        ),
         licence=_licence(text),
         keywords=_keywords(context, judgement, vocabulary),
         **{name: found[1] if (found := date.search(text)) else "" for name, date in _DATES.items()},
@@ -89,7 +96,10 @@ def read_front_matter(
 
 
 def _people(
-    context: DocumentContext, judgement: Judgement, vocabulary: Vocabulary
+    context: DocumentContext,
+    judgement: Judgement,
+    vocabulary: Vocabulary,
+    authors: Sequence[Line],
 ) -> tuple[Sequence[Line], tuple[Author, ...]]:
     """The block below the title, or the first one on its page that names people, and these."""
     below: list[Line] = [
@@ -99,7 +109,7 @@ def _people(
         and judgement.rule_of(line) is not Rule.TITLE
     ]
     blocks = split_runs(below, lambda run, line: is_same_size(run[-1].size, line.size))
-    found: Sequence[Sequence[Line]] = (find_title(context, judgement).authors, *blocks)
+    found: Sequence[Sequence[Line]] = (authors, *blocks)
     for block in found:
         if block:
             joined = join_text(block, vocabulary)
@@ -121,8 +131,9 @@ def _lines_aside(context: DocumentContext, judgement: Judgement) -> Iterator[tup
 
 
 def _own_doi(lines: Sequence[tuple[Line, Rule]]) -> str:
-    """The DOI on most pages, of several the first; one of a reference is none of the paper."""
-    pages: dict[str, set[int]] = defaultdict(set)
+    """The DOI printed most often, of several the first; one of a reference is none of the paper."""
+    pages: dict[str, list[int]] = defaultdict(list)
+    numbered: dict[str, set[int]] = defaultdict(set)
     for index, (line, rule) in enumerate(lines):
         # Behind the references, a line with nothing else may be the paper's own.
         if "10." not in line.text or (rule.role is Role.REFERENCE and " " in line.text.strip()):
@@ -130,10 +141,15 @@ def _own_doi(lines: Sequence[tuple[Line, Rule]]) -> str:
         following = lines[index + 1][0].text if index + 1 < len(lines) else ""
         is_cut = line.text.rstrip().endswith(("/", ".", "-", "_"))
         doi = find_identifiers(f"{line.text} {following}" if is_cut else line.text).doi
-        # The number of the page may stand right behind it.
-        for read in {doi, doi.removesuffix(str(line.page))} - {""}:
-            pages[read].add(line.page)
-    return max(pages, key=lambda doi: (min(pages[doi]) == 1, len(pages[doi]), len(doi)), default="")
+        if doi:
+            pages[doi].append(line.page)
+        if doi.endswith(number := str(line.page)):
+            numbered[doi.removesuffix(number).rstrip(".")].add(line.page)
+    # The number of each page may stand right behind it.
+    for doi, found in numbered.items():
+        if len(found) > 1 or doi in pages:
+            pages[doi] += sorted(found)
+    return max(pages, key=lambda doi: (min(pages[doi]) == 1, len(pages[doi])), default="")
 
 
 def _licence(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
+from pdfbot.layout.fonts import is_same_size
 from pdfbot.nonbody.printed_headings import Heading, HeadingStyle, choose_styles
 from pdfbot.text.vocabulary import INTRODUCTION, is_abstract_heading
 
@@ -18,20 +19,29 @@ MIN_LARGER = 1.08
 MIN_LEVEL_HEADINGS = 2
 # ... and it is as bold, or larger by this ratio.
 MIN_CLEARLY_LARGER = 1.3
+# Depths of the headings in an outline that has levels.
+MIN_OUTLINE_LEVELS = 2
 # Back matter has at most this many headings in another style than its own.
 MAX_OTHER_STYLES = 1
 
 
-def find_levels(headings: Sequence[Heading]) -> list[int]:
-    """The level of each heading, from 1: one below the last heading in a style further out."""
+def find_levels(
+    headings: Sequence[Heading], depths: Sequence[int] = (), body_size: float = 0.0
+) -> list[int]:
+    """The level of each heading, from 1: one below the last heading in a style further out.
+
+    `depths` are those in the outline of the PDF, 0 for headings that it does not name.
+    """
     styles = choose_styles(headings)
-    by_number = [_level_by_number(heading, headings) for heading in headings]
+    told = _told_levels(headings, depths or [0] * len(headings))
     abstract = _abstract_parts(headings, styles)
-    known = _known_levels(headings, styles, by_number)
-    ranks = {style: rank for rank, style in enumerate(_ranked(headings, styles, abstract))}
+    known = _known_levels(headings, styles, told)
+    ranks = {
+        style: rank for rank, style in enumerate(_ranked(headings, styles, abstract, body_size))
+    }
     levels: list[int] = []
     above: list[tuple[int, int]] = []
-    for index, (style, number) in enumerate(zip(styles, by_number, strict=True)):
+    for index, (style, own) in enumerate(zip(styles, told, strict=True)):
         rank = ranks[style]
         while above and above[-1][0] >= rank:
             above.pop()
@@ -40,13 +50,22 @@ def find_levels(headings: Sequence[Heading]) -> list[int]:
         elif index in abstract:
             level = 2
         else:
-            level = number or known.get(style) or (above[-1][1] + 1 if above else 1)
+            level = own or known.get(style) or (above[-1][1] + 1 if above else 1)
         while above and above[-1][1] >= level:
             above.pop()
         if index not in abstract and not is_abstract_heading(headings[index].text):
             above.append((rank, level))
         levels.append(level)
     return levels
+
+
+def _told_levels(headings: Sequence[Heading], depths: Sequence[int]) -> list[int | None]:
+    """What the number of each heading says, or else the outline."""
+    by_outline = _levels_by_outline(depths)
+    return [
+        _level_by_number(heading, headings) or level
+        for heading, level in zip(headings, by_outline, strict=True)
+    ]
 
 
 def _known_levels(
@@ -101,6 +120,14 @@ def _level_by_number(heading: Heading, headings: Sequence[Heading]) -> int | Non
     return _NUMBERED_LEVELS.get(heading.numbering)
 
 
+def _levels_by_outline(depths: Sequence[int]) -> list[int | None]:
+    """The title of the paper may be above all others; a flat outline says nothing."""
+    known = set(filter(None, depths))
+    if len(known) < MIN_OUTLINE_LEVELS:
+        return [None] * len(depths)
+    return [depth - min(known) + 1 if depth else None for depth in depths]
+
+
 def _levels_of_styles(
     styles: Sequence[HeadingStyle], by_number: Sequence[int | None]
 ) -> dict[HeadingStyle, int]:
@@ -113,13 +140,17 @@ def _levels_of_styles(
 
 
 def _ranked(
-    headings: Sequence[Heading], styles: Sequence[HeadingStyle], abstract: range
+    headings: Sequence[Heading],
+    styles: Sequence[HeadingStyle],
+    abstract: range,
+    body_size: float,
 ) -> list[HeadingStyle]:
     """The styles from the outermost.
 
     In a tree the first heading of a level comes before the first of the next one, so the order is
     that in which the styles occur first; but one that is clearly larger is further out, and the
-    abstract may come in a style of its own.
+    abstract may come in a style of its own. Bold headings may be smaller than the body, which is
+    no reason for others in the body's own size to be further out.
     """
     counts = Counter(
         style
@@ -132,6 +163,7 @@ def _ranked(
             rank
             for rank, other in enumerate(ranked)
             if style.size >= _min_ratio(style, other) * other.size
+            and (style.bold >= other.bold or not is_same_size(style.size, body_size))
             and counts[style] >= MIN_LEVEL_HEADINGS
         )
         ranked.insert(next(smaller, len(ranked)), style)

@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from urllib.parse import unquote, urlsplit
 
-from pdfbot.model import Box, Link, Reference
+from pdfbot.geometry import on_one_line
+from pdfbot.model import Link, Reference
 
 _DOI = re.compile(r"/+(10\.\d{4,9}/\S+?)[/.,;\s]*")
 HOSTS = ("doi.org", "dx.doi.org", "www.doi.org")
@@ -47,7 +48,7 @@ def _linked_by_entry(
             if span.page == page
         ]
         for link in found if lines else ():
-            entries = {entry for box, entry in lines if _is_over(link.box, box)}
+            entries = {entry for box, entry in lines if on_one_line(link.box, box)}
             if len(entries) == 1 and (doi := linked_doi(link.url)):
                 linked[entries.pop()].add(doi)
     return linked
@@ -62,11 +63,3 @@ def linked_doi(url: str) -> str:
         return ""
     match = _DOI.fullmatch(unquote(parts.path))
     return match[1].lower() if match and hostname in HOSTS else ""
-
-
-def _is_over(link: Box, line: Box) -> bool:
-    """Whether a link and a line are at the same height and overlap from left to right."""
-    height = (line.bottom + line.top) / 2
-    middle = (link.bottom + link.top) / 2
-    level = link.bottom <= height <= link.top or line.bottom <= middle <= line.top
-    return level and link.left < line.right and line.left < link.right

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable
 
@@ -10,12 +9,10 @@ from pdfbot.model import Footnote
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.footnotes import begins_with_mark
 from pdfbot.nonbody.judgement import Judgement
-from pdfbot.nonbody.note_owners import note_runs
+from pdfbot.nonbody.note_owners import mark_of, note_runs
 from pdfbot.paragraphs.joining import join_text, whole_spans
 from pdfbot.structure.raised_marks import RaisedMark
 from pdfbot.text.hyphens import Vocabulary
-
-_MARK = re.compile(r"\s*(\d{1,3}|[a-z](?=\s)|[∗*†‡§¶⋆]{1,3})\s*(?=\S)")
 
 
 def find_footnotes(
@@ -31,9 +28,7 @@ def find_footnotes(
     notes: list[Footnote] = []
     for lines in note_runs(context, judgement):
         joined = join_text(lines, vocabulary)
-        match = _MARK.match(joined.text) if begins_with_mark(lines[0]) else None
-        mark = match[1] if match else ""
-        start = match.end() if match else 0
+        mark, start = mark_of(joined.text) if begins_with_mark(lines[0]) else ("", 0)
         text = joined.text[start:]
         notes.append(
             Footnote(

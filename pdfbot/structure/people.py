@@ -25,7 +25,9 @@ _PARTICLES = frozenset(
 )
 _SUFFIX = re.compile(r"(?:Jr|Sr|II|III|IV)\.?")
 _INITIALS = re.compile(rf"(?:{_UP}){{1,3}}")
-_WORD = re.compile(rf"(?:[dlDLO][’'])?{_UP}[\w.’'`´‐‑–-]*|[a-z]{{1,3}}(?=\s)|(?:el|al|d’|d')-?\w+")
+_WORD = re.compile(
+    rf"(?:[dlDLO][’'])?{_UP}[\w.’'`´‐‑–-]*|[a-z]{{1,3}}(?=\s|{_UP})|(?:el|al|d’|d')-?\w+"
+)
 # Words that no name has.
 _NO_NAME = re.compile(
     r"\b(?:universit\w*|department|institut\w*|faculty|school|college|hospital|cent(?:er|re)|received|"

@@ -23,8 +23,9 @@ from pdfbot.text.hyphens import Vocabulary
 _NUMBER = re.compile(r"\s*(?:\[(\d{1,3})\]|\((\d{1,3})\)|(\d{1,3})(?:[.)]|(?=\s)))\s*(?=\S|$)")
 _KEY = re.compile(r"\s*\[([^\W\d_][^\]]{0,30}\d{2,4}[a-z]?)\]\s*")
 
-# Entries that a list has at least.
+# Entries that a list has at least, and one whose first and last lines show it.
 MIN_ENTRIES = 3
+MIN_SHORT_LIST = 2
 # Lines of a list: a heading after as many ends it.
 MIN_LIST_LINES = 3
 # Ems: lines at the edge of their column are indented by less.
@@ -116,6 +117,10 @@ def _find_starts(context: DocumentContext, lines: Sequence[LayoutLine]) -> Start
         starts = find(context, lines)
         if len(starts) >= MIN_ENTRIES:
             return starts
+    for find in (_by_number, _by_indent):
+        starts = find(context, lines)
+        if len(starts) >= MIN_SHORT_LIST and starts[0][0] == 0:
+            return starts
     return [(0, "")] if lines else []
 
 
@@ -179,12 +184,14 @@ def _by_indent(context: DocumentContext, lines: Sequence[LayoutLine]) -> Starts:
 
 
 def _by_gap(context: DocumentContext, lines: Sequence[LayoutLine]) -> Starts:
-    """White space above the first line of each entry."""
+    """White space above the first line of each entry; at the top of a column, an early end."""
     pitch = _usual_pitch(context, lines)
     apart = [
         (index, "")
         for index, line in enumerate(lines)
-        if index == 0 or MIN_ENTRY_GAP * pitch <= line.above < float("inf")
+        if index == 0
+        or MIN_ENTRY_GAP * pitch <= line.above < float("inf")
+        or (line.above == float("inf") and _ends_early(context, lines[index - 1]))
     ]
     return apart if len(apart) >= MIN_HANGING_SHARE * len(lines) else []
 

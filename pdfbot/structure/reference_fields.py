@@ -33,6 +33,9 @@ _GROUP = re.compile(
     re.IGNORECASE,
 )
 _GROUP_END = re.compile(r"\.\s+(?=\S)")
+# What follows the year where the title is before it.
+_NO_TITLE = re.compile(r"[\s.,]*(?:In\s+[^\Wa-z]|Retrieved\b|$)")
+_IN = re.compile(r"^In\s+")
 # Several works in one entry: "a) …; b) …".
 _FIRST_OF_SEVERAL = re.compile(r"\(?a\)\s*(.+?)(?=[;.]\s*\(?b\)\s)")
 
@@ -125,14 +128,24 @@ def _read_years(entries: Sequence[_Entry]) -> list[_Entry]:
     ]
 
 
+def _is_title_first(entry: _Entry) -> bool:
+    """ "The smallest mill. (2008). In Mills of Today.": a work of nobody begins with its title."""
+    is_group = len(entry.names) == 1 and not entry.names[0].given
+    return is_group and _NO_TITLE.match(entry.text, entry.start) is not None
+
+
 def _with_fields(reference: Reference, entry: _Entry, style: PartStyle) -> Reference:
     parts = read_parts(entry.text, entry.faces, entry.start, style)
+    authors, title, source = entry.names, parts.title, parts.source
+    if _is_title_first(entry):
+        authors, title = (), entry.names[0].family
+        source = _IN.sub("", parts.title) if _IN.match(parts.title) else source
     return replace(
         reference,
-        authors=entry.names,
+        authors=authors,
         year=entry.year,
-        title=parts.title,
-        source=parts.source,
+        title=title,
+        source=source,
         volume=parts.volume,
         issue=parts.issue,
         pages=parts.pages,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import chain, pairwise
 from statistics import median
 
 from pdfbot.model import Box, Line, TableCell, TableRow
@@ -83,25 +83,28 @@ def _columns(rows: Sequence[_Row], region: TableRegion) -> list[tuple[float, flo
     counted = data if len(data) >= MIN_ROWS else several
     if not counted:
         return []
-    size = median(piece.size for row in counted for piece in row)
-    edges = sorted(
-        edge
-        for row in counted
-        for piece in row
-        for edge in ((piece.box.left, 1), (max(piece.box.right, piece.box.left + 1), -1))
-    )
-    limit = int(MAX_BRIDGED * len(counted))
+    pieces = [piece for row in counted for piece in row]
+    min_gap = MIN_COLUMN_GAP * median(piece.size for piece in pieces)
     columns: list[tuple[float, float]] = []
-    depth, start = 0, 0.0
-    for x, step in edges:
-        was, depth = depth, depth + step
-        if was <= limit < depth:
-            start = x
-        elif depth <= limit < was:
-            if columns and start - columns[-1][1] < MIN_COLUMN_GAP * size:
-                start = columns.pop()[0]
-            columns.append((start, x))
+    for left, right in _covered(pieces, int(MAX_BRIDGED * len(counted))):
+        if columns and left - columns[-1][1] < min_gap:
+            columns[-1] = (columns[-1][0], right)
+        else:
+            columns.append((left, right))
     return columns
+
+
+def _covered(pieces: Collection[_Piece], limit: int) -> Iterator[tuple[float, float]]:
+    """From left to right, the strips that more than `limit` pieces reach into."""
+    starts = ((piece.box.left, 1) for piece in pieces)
+    ends = ((max(piece.box.right, piece.box.left + 1), -1) for piece in pieces)
+    depth, start = 0, 0.0
+    for x, step in sorted(chain(starts, ends)):
+        if step > 0 and depth == limit:
+            start = x
+        elif step < 0 and depth == limit + 1:
+            yield start, x
+        depth += step
 
 
 def _cells(row: _Row, columns: Sequence[tuple[float, float]]) -> list[TableCell]:

@@ -98,31 +98,30 @@ def _grow(
 ) -> list[Line]:
     """Line after line away from the caption, up to text, another caption or white space."""
 
-    def distance(box: Box, edge: float) -> float:
-        return edge - box.top if down else box.bottom - edge
+    def distance(box: Box) -> float:
+        return caption.bottom - box.top if down else box.bottom - caption.top
 
-    def reach(box: Box) -> float:
-        return box.bottom if down else box.top
-
-    edge = reach(caption)
     size = min(caption.height, MAX_LINE_GAP * EDGE_SLACK)
-    near = [r for r in rulings if -size < distance(r, edge) < MAX_FIRST_GAP * size]
-    near = [r for r in near if overlap_width(r, caption) > 0]
+    along = [r for r in rulings if overlap_width(r, caption) > 0]
+    near = [r for r in along if -size < distance(r) < MAX_FIRST_GAP * size]
     span = Box.around([caption, *near])
-    beyond = [c for c in cells if distance(c.box, edge) > -size / 2 and _is_in(c.box, span)]
-    away = [distance(w, edge) for w in walls if overlap_width(w, span) > EDGE_SLACK]
-    stop = min((d for d in away if d > -SAME_HEIGHT), default=float("inf"))
+    beyond = [c for c in cells if distance(c.box) > -size / 2 and _is_in(c.box, span)]
+    stop = _nearest(distance(w) for w in walls if overlap_width(w, span) > EDGE_SLACK)
     found: list[Line] = []
-    gap = MAX_FIRST_GAP
-    for line in sorted(beyond, key=lambda c: distance(c.box, edge)):
-        here = distance(line.box, edge)
-        last = max([0.0, *(distance(p.box, edge) + p.box.height for p in found)])
-        passed = [r for r in rulings if last <= distance(r, edge) + SAME_HEIGHT <= here + line.size]
-        if here > stop or here - last > gap * line.size * (1 + bool(passed)):
+    end, max_gap = 0.0, MAX_FIRST_GAP
+    for line in sorted(beyond, key=lambda c: distance(c.box)):
+        start = distance(line.box)
+        ruled = any(end <= distance(r) + SAME_HEIGHT <= start + line.size for r in rulings)
+        if start > stop or start - end > max_gap * line.size * (1 + ruled):
             break
         found.append(line)
-        gap = MAX_LINE_GAP
+        end, max_gap = max(end, start + line.box.height), MAX_LINE_GAP
     return found
+
+
+def _nearest(distances: Iterable[float]) -> float:
+    """How far the next wall is; those on the other side of the caption do not count."""
+    return min((d for d in distances if d > -SAME_HEIGHT), default=float("inf"))
 
 
 def _is_in(box: Box, span: Box) -> bool:

@@ -9,7 +9,7 @@ from pdfbot.model import Box, Caption, Table
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement
 from pdfbot.structure.table_grids import read_grid
-from pdfbot.structure.table_regions import choose_sides, find_places
+from pdfbot.structure.table_regions import TableRegion, choose_sides, find_places
 from pdfbot.structure.turned_tables import find_turned_tables
 
 
@@ -25,11 +25,17 @@ def find_tables(
         )
         for caption in titled
     ]
-    tables = []
-    for number, (caption, region) in enumerate(zip(titled, choose_sides(places), strict=True), 1):
-        rows = read_grid(region) if region else ()
-        boxes = [cell.box for row in rows for cell in row.cells] or caption.boxes
-        tables.append(Table(f"t{number}", caption.id, caption.page, Box.around(boxes), rows))
+    tables = [*map(_read_table, titled, choose_sides(places))]
     turned = [table for layout in context.layouts for table in find_turned_tables(layout)]
-    numbered = enumerate(turned, len(tables) + 1)
-    return (*tables, *(replace(table, id=f"t{number}") for number, table in numbered))
+    numbered = enumerate((*tables, *turned), 1)
+    return tuple(replace(table, id=f"t{number}") for number, table in numbered)
+
+
+def _read_table(caption: Caption, region: TableRegion | None) -> Table:
+    """The rows of a table, or the text of its lines; it is numbered later."""
+    rows = read_grid(region) if region else ()
+    lines = () if rows or region is None else region.lines
+    cells = [cell.box for row in rows for cell in row.cells] or [line.box for line in lines]
+    box = Box.around(cells or caption.boxes)
+    text = "\n".join(line.text for line in lines)
+    return Table("", caption.id, caption.page, box, rows, text=text)

@@ -26,13 +26,7 @@ MAX_CAPTION_GAP = 0.6
 
 def find_turned_tables(layout: PageLayout) -> Iterator[Table]:
     """The tables of a page whose text is turned; they have a label and a title of their own."""
-    turned = [
-        _turn(block)
-        for line, found in layout.out_of_flow
-        if found.rule is Rule.ROTATED
-        for block in line.blocks
-        if block.rotation == UPWARDS
-    ]
+    turned = [_turn(block) for block in _upward_blocks(layout)]
     if len(turned) < MIN_BLOCKS:
         return
     lines = _lines(layout.page.number, turned)
@@ -44,19 +38,31 @@ def find_turned_tables(layout: PageLayout) -> Iterator[Table]:
         box = Box.around(line.box for line in own)
         walls = [line.box for line in titles if line not in own]
         place = places_around(box, layout.page.number, cells, walls, rulings)
-        region = place.below or place.above
-        rows = _turned_back(read_grid(region)) if region else ()
         text = " ".join(line.text for line in own)
-        around = [cell.box for row in rows for cell in row.cells] or [_turn_back(box)]
-        yield Table(
+        table = Table(
             id="",
             caption="",
             page=layout.page.number,
-            box=Box.around(around),
-            rows=rows,
+            box=_turn_back(box),
+            rows=(),
             label=text[: label.end].rstrip(" .:|–—-"),
             title=text[label.end :].strip(),
         )
+        region = place.below or place.above
+        yield _with_rows(table, _turned_back(read_grid(region)) if region else ())
+
+
+def _upward_blocks(layout: PageLayout) -> Iterator[TextBlock]:
+    for line, found in layout.out_of_flow:
+        if found.rule is Rule.ROTATED:
+            yield from (block for block in line.blocks if block.rotation == UPWARDS)
+
+
+def _with_rows(table: Table, rows: tuple[TableRow, ...]) -> Table:
+    """A table is where its cells are; one without rows is where its caption is."""
+    if not rows:
+        return table
+    return replace(table, rows=rows, box=Box.around(cell.box for row in rows for cell in row.cells))
 
 
 def _turn_box(box: Box) -> Box:

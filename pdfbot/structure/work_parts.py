@@ -6,12 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pdfbot.structure.typefaces import ITALIC
 
 _UP = r"(?![a-zß-öø-ÿа-яё])[^\W\d_]"
 _YEAR = r"(?:1[6-9]|20)\d\d[a-z]?"
-_YEARS = re.compile(rf"(?<![\w.–−/-])({_YEAR})(?![\w–−/]|-\d|\.\d)")
+_YEARS = re.compile(rf"(?<![\w–−/-])(?<!\d\.)({_YEAR})(?![\w–−/]|-\d|\.\d)")
 _FIRST_YEAR = re.compile(
     rf"[\s.,:;]*(?:[(\[]\s*({_YEAR})(?:,? [A-Z][a-z]+\.?(?: \d+(?:[–-]\d+)?)?)?\s*[)\]]"
     rf"|\(n\.d\.\)|({_YEAR})\b(?![–-]))"
@@ -65,6 +66,12 @@ _ABBREVIATION = re.compile(
     rf"(?:^|[\s(.-])(?:{_UP}[^\W\d_]{{0,4}}|spp?|var|vs|cv|subsp|eds?|no|vol|e\.g|i\.e|cf)\.$"
 )
 _BARE_WORD = re.compile(r"[^\W\d_][\w’'.-]*")
+# What lists in the style of the APA add to a title.
+_ADDED = re.compile(
+    r"\s*(?:\((?:[^()]*\b(?:[Vv]ersion|[Ee]ds?\.|pp\.|latest)[^()]*|v?\d+(?:\.\d+)+)\)"
+    r"|\([^()]*,\s[Ee]ds?[.,;]*|\[[^\[\]]*(?:[Rr]eport|[Tt]hesis|[Dd]issertation|[Ss]oftware|"
+    r"[Dd]ata ?set|[Pp]reprint)[^\[\]]*\])$"
+)
 # Nothing but abbreviations: the name of a journal.
 _SHORT_NAME = re.compile(rf"(?:{_UP}[^\W\d_]*\.[ -]?)+(?:{_UP}[^\W\d_]*)?")
 # An abbreviation keeps its full stop at the end of a part.
@@ -95,7 +102,9 @@ LONG_SOURCE_WORD = -0.5
 AT_SENTENCE_END = 1.0
 ABBREVIATED = -2.5
 PER_CHARACTER = -0.004
+# Words; and letters of a title that is a single one, before a full stop.
 MIN_TITLE_WORDS = 2
+MIN_TITLE_LETTERS = 7
 # Characters at the end of a source, and the share of them that is italic in a list that sets
 # sources in italics, as at least half of its entries do.
 SOURCE_END = 12
@@ -172,6 +181,8 @@ def read_parts(text: str, faces: str, start: int, style: PartStyle) -> WorkParts
     return WorkParts(_title(text[start:low]), source, *numbers, mark=_mark(text, low))
 
 
+# Each entry of a list is read twice: to learn the style of the list, and then in it.
+@lru_cache(maxsize=1024)
 def _find_locator(text: str, start: int) -> tuple[re.Match[str] | None, int]:
     """The earliest place from which on there are hardly any words."""
     found: list[tuple[int, int, re.Match[str]]] = []
@@ -206,8 +217,10 @@ def _choose_break(
 
 
 def _breaks(text: str, start: int, end: int) -> Iterator[Part]:
+    """No part ends within parentheses."""
     for match in _BREAKS.finditer(text, start, end):
-        if match.start() > start and match.end() < end:
+        is_closed = text.count("(", start, match.start()) <= text.count(")", start, match.start())
+        if match.start() > start and match.end() < end and is_closed:
             yield match.start(), match.end()
 
 
@@ -220,7 +233,7 @@ def _points(
     points = PER_CHARACTER * (title[1] - title[0])
     if _IN.match(rest) and mark and mark in ".?!,":
         return BEFORE_IN + points
-    if not rest[:1].isalnum() or rest[:1].islower() or len(first.split()) < MIN_TITLE_WORDS:
+    if not rest[:1].isalnum() or rest[:1].islower() or not _is_title(first, mark):
         return 0.0
     points += MARK_POINTS.get(mark, OTHER_MARK) + USUAL_MARK * (mark == style.mark)
     if located:
@@ -233,6 +246,12 @@ def _points(
     if mark == "." and _ABBREVIATION.search(first):
         points += ABBREVIATED
     return points
+
+
+def _is_title(text: str, mark: str) -> bool:
+    return len(text.split()) >= MIN_TITLE_WORDS or (
+        mark == "." and len(text.rstrip(".")) >= MIN_TITLE_LETTERS
+    )
 
 
 def _capitals(text: str) -> float:
@@ -254,7 +273,11 @@ def _mark(text: str, end: int) -> str:
 
 
 def _title(text: str) -> str:
-    return _tidy(text).rstrip(".")
+    """Without what is added in brackets: "(Version 2.1)", "(A. Miller, Ed.)", "[Report]"."""
+    title = _tidy(text).rstrip(".")
+    while (match := _ADDED.search(title)) and match.start():
+        title = _tidy(title[: match.start()]).rstrip(".")
+    return title
 
 
 def _tidy(text: str) -> str:

@@ -4,9 +4,18 @@ caption unless a verb follows, as in "Figure 3 shows"."""
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pdfbot.text.languages.lexicon import AFTER_LABEL, ENGLISH, LABELS, entries_of, lexicon_of
+from pdfbot.text.languages.lexicon import (
+    AFTER_LABEL,
+    BEFORE_NUMBER,
+    ENGLISH,
+    LABELS,
+    entries_of,
+    lexicon_of,
+    without_accents,
+)
 from pdfbot.text.part_of_speech import tag_words
 
 # Labels in all languages; N stands for the number where it comes first: "N. ábra".
@@ -25,8 +34,21 @@ _NAMES = {
     "exhibit": ("Exhibit",),
     "video": ("Video", "Movie"),
 }
+
+
+def _spellings(name: str) -> tuple[str, ...]:
+    """A name as printed, in capitals, perhaps letterspaced, and in capitals without accents."""
+    capitals = name.upper()
+    if capitals == name:
+        return (name,)
+    return name, *dict.fromkeys((capitals, without_accents(capitals)))
+
+
 _KINDS = {
-    name.replace(" ", "").casefold(): kind for kind, names in _NAMES.items() for name in names
+    spelling.replace(" ", "").casefold(): kind
+    for kind, names in _NAMES.items()
+    for name in names
+    for spelling in _spellings(name)
 }
 # Labels of English papers; verbs after others are not English either.
 _ENGLISH_NAMES = frozenset(
@@ -35,10 +57,11 @@ _ENGLISH_NAMES = frozenset(
     for name in (lexicon_of(ENGLISH)[kind] if kind in LABELS else names)
 )
 _KINDS_BEHIND = {
-    _NUMBER_FIRST.sub("", name): kind
+    spelling: kind
     for kind, names in _LABELS.items()
     for name in names
     if _NUMBER_FIRST.match(name)
+    for spelling in _spellings(_NUMBER_FIRST.sub("", name))
 }
 # Words and particles after a label that is part of a sentence, in scripts without capitals.
 _AFTER_LABEL = tuple(entries_of(AFTER_LABEL))
@@ -52,9 +75,11 @@ def _by_length(name: str) -> tuple[int, str]:
 # is not read as "Fig" and "ure"; lower-case "figure 3" is the middle of a sentence. Capitals may
 # be letterspaced: "F I G U R E 3".
 _NAME = "|".join(
-    re.escape(name) + (f"|{'[ ]?'.join(name.upper())}" if name.upper() != name else "")
+    "|".join((re.escape(name), *map("[ ]?".join, _spellings(name)[1:])))
     for name in sorted({name for names in _NAMES.values() for name in names}, key=_by_length)
 )
+# "Figura n.º 3", "شكل رقم 3"
+_NUMBER_SIGN = "|".join(re.escape(sign) for sign in dict.fromkeys(entries_of(BEFORE_NUMBER)))
 _PREFIX = r"(?:Supplement(?:ary|al)|SUPPLEMENT(?:ARY|AL)|Extended[ ]Data|Appendix)[ ]"
 _NUMBER = r"""
     (?:
@@ -62,15 +87,17 @@ _NUMBER = r"""
         \d+ (?:[.\-–]\d+)*                           # 3, 2.1, 3–5
         (?:[A-Za-z](?:[–-][A-Za-z])?(?![A-Za-z]))?   # 3a, 3a–c
       | [IVXLC]+(?!\w)                               # IV
+      | [一二三四五六七八九十]{1,3}(?!\w)            # 三
       | [A-Z](?=\s?[.:|])                            # A:
     )
     (?:\([a-z](?:\s?[-–,]\s?[a-z])*\))?              # 3(a), 3(a, b)
 """
 _LABEL = re.compile(
     rf"""
-    \s* (?:{_PREFIX})?
-    (?P<name>{_NAME}) (?P<plural>[sS])? \.? \s* (?:[-–](?=\d))?
-    (?P<number>{_NUMBER})
+    \s* (?P<bracket>[<〈《[［【](?=[^\x00-\x7f]))? (?:{_PREFIX})?
+    (?P<name>{_NAME}) (?P<plural>[sS])? \.? \s* (?:(?:{_NUMBER_SIGN})\s*|[-–－](?=\d))?
+    (?P<inner>\((?=\d+\)))?
+    (?P<number>{_NUMBER}) (?(inner)\)) (?(bracket)[>〉》\]］】])
     (?:
         (?P<separator> \s?[.:|：．。]+(?!\d) | \s?[–—-]+(?=\s) | \s[–—](?=[^\W\d]) )
       | (?!\w)
@@ -101,7 +128,7 @@ _LABEL_ALONE = re.compile(
 # "3. ábra", "2. táblázat:"
 _LABEL_BEHIND = re.compile(
     rf"""
-    \s* (?P<number>\d+(?:\.\d+)*) \.? \s+ (?P<name>{"|".join(_KINDS_BEHIND)})
+    \s* (?P<number>\d+(?:\.\d+)*) \.? \s+ (?P<name>{"|".join(map(re.escape, _KINDS_BEHIND))})
     (?: (?P<separator> \s?[.:|]+(?!\d) | \s[–—-]+(?=\s) ) | (?!\w) )
     """,
     re.VERBOSE,
@@ -157,6 +184,15 @@ _USUAL_VERBS = frozenset(
 )
 _USUAL_PLURAL_VERBS = frozenset(
     "are demonstrate illustrate provide report show summarise summarize".split()
+)
+# "Figure 2 a shows", "Fig. 4 c, d illustrate": panels set apart from the number. Before any other
+# word, "a" is an article.
+_PANELS_APART = re.compile(
+    rf"""
+    \s+ [a-z] (?P<more> (?: \s?(?:,|and|[–-])\s? [a-z] (?!\w) )* )
+    (?= \s+ (?:{"|".join(sorted(_USUAL_VERBS | _USUAL_PLURAL_VERBS | _MODALS | _PAST))}) \b )
+    """,
+    re.VERBOSE,
 )
 _FLOATING = frozenset(("both", "all", "each", "together"))
 _RELATIVE = frozenset(("that", "which", "who", "whose", "where"))
@@ -269,7 +305,8 @@ def is_verb_after_label(text: str) -> bool:
 
 def _skip_subject(rest: str) -> tuple[int, bool]:
     """The offset after joined labels and parentheses, and whether labels were joined."""
-    position, is_joined = 0, False
+    panels = _PANELS_APART.match(rest)
+    position, is_joined = (panels.end(), bool(panels["more"])) if panels else (0, False)
     while match := _JOINED_LABEL.match(rest, position) or _PARENTHESIS.match(rest, position):
         is_joined = is_joined or match.re is _JOINED_LABEL
         position = match.end()
@@ -323,18 +360,35 @@ def find_mentions(text: str) -> frozenset[tuple[str, str]]:
 
     Panels are left out: "Fig. 3(a)" mentions figure 3.
     """
-    found: set[tuple[str, str]] = set()
+    return frozenset(
+        (found.kind, number) for found in locate_mentions(text) for number in found.numbers
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class LocatedMention:
+    """Characters of a text that refer to floats of a kind: "Figs. 3" and "4a" are two."""
+
+    start: int
+    end: int
+    kind: str
+    numbers: Sequence[str]
+
+
+def locate_mentions(text: str) -> list[LocatedMention]:
+    """The same, one after the other, with their places; a range is one."""
+    found: list[LocatedMention] = []
     folded = text.replace(" ", "").casefold()
-    if not [name for name in _SHORT_NAMES if name in folded]:
-        return frozenset()
+    if not any(map(folded.__contains__, _SHORT_NAMES)):
+        return found
     for match in _MENTION.finditer(text):
         kind = _KINDS[match["name"].replace(" ", "").casefold()]
-        end = match.end()
-        found.update((kind, number) for number in _numbers(match["number"]))
+        start, end = match.start("name"), match.end()
+        found.append(LocatedMention(start, end, kind, _numbers(match["number"])))
         while (joined := _JOINED_NUMBER.match(text, end)) is not None:
-            found.update((kind, number) for number in _numbers(joined["number"]))
-            end = joined.end()
-    return frozenset(found)
+            start, end = joined.start("number"), joined.end()
+            found.append(LocatedMention(start, end, kind, _numbers(joined["number"])))
+    return found
 
 
 def bare_number(number: str) -> str:

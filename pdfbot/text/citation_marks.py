@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from pdfbot.text.writing_systems import HAN_OR_KANA, SOUTHEAST_ASIAN
+
 Range = tuple[int, int]
 
 # Marks that show how a paper cites, where it has no list of references to compare with.
@@ -37,7 +39,8 @@ _NUMBERS_IN_BRACKETS = re.compile(rf"\[({_NUMBERS})\]")
 _RAISED_LIST = re.compile(rf"\[?{_NUMBER}\s*[,;]\s*{_NUMBER}")
 # Before a raised number: a word, a year or punctuation, but no unit, whose exponent it would be.
 _ENDS_WORD = re.compile(
-    rf"[^\W\d_]{{{MIN_WORD_LETTERS}}}\)?$|[.,;:”’\"?!\]]$|\b(?:al|on|so|it|us|up)$|"
+    rf"[^\W\d_]{{{MIN_WORD_LETTERS}}}\)?$|[.,;:”’\"?!\]。！？．，、।॥؟،؛۔»」』）]$|"
+    r"\b(?:al|on|so|it|us|up)$|"
     r"\b(?:19|20)\d\d\)?$"
 )
 _ENDS_UNIT = re.compile(r"\b(?:m?mol|min|k?cal|rad|bar|ppm)$")
@@ -193,11 +196,16 @@ def find_raised(text: str, raised: Iterable[Range]) -> Iterable[Range]:
     """Raised numbers behind a word or punctuation; others are exponents: "10^3", "cm^2", "x^2"."""
     for start, end in _raised_runs(text, raised):
         before, after = text[:start].rstrip(), text[end : end + 1]
-        if not _RAISED.fullmatch(text[start:end].strip()) or after.isalnum():
+        if not _RAISED.fullmatch(text[start:end].strip()) or _goes_on(after):
             continue
         is_list = _RAISED_LIST.match(text, start) is not None
         if is_list or (_ENDS_WORD.search(before) and not _ENDS_UNIT.search(before)):
             yield start, end
+
+
+def _goes_on(after: str) -> bool:
+    """Whether a word goes on behind a raised number; without spaces, none can be told."""
+    return after.isalnum() and not HAN_OR_KANA.match(after) and not SOUTHEAST_ASIAN.match(after)
 
 
 def remove_ranges(text: str, ranges: Sequence[Range]) -> str:

@@ -12,8 +12,10 @@ from pdfbot.resources import read_text
 from pdfbot.text.korean_words import KoreanWords
 from pdfbot.text.languages.lexicon import (
     ENGLISH,
+    FREQUENT,
     HYPHEN_AND_SPACE_STAY,
     HYPHEN_STAYS,
+    HYPHEN_STAYS_BEHIND,
     lexicon_of,
 )
 
@@ -43,6 +45,14 @@ _SUFFIXES = (
 )  # fmt: skip
 # Letters before the suffix.
 _MIN_STEM = 3
+# Greek, Cyrillic and all others come behind the letters of Latin script.
+FIRST_OTHER_SCRIPT = "\u0370"
+# Letters of a word that is repeated behind a hyphen: "masing-masing".
+MIN_REPEATED = 3
+# Bases, and the codes for several of them: a sequence has at least as many letters, and few codes.
+_SEQUENCE = re.compile(r"[ACGTU]*(?:[BDHIKMNRSVWY][ACGTU]+)*[BDHIKMNRSVWY]?")
+_MIN_BASES = 10
+_MIN_BASE_SHARE = 0.8
 
 
 class Vocabulary:
@@ -52,11 +62,14 @@ class Vocabulary:
         """Count the words of `texts` (lines or paragraphs), except those broken at an end.
 
         The word list is English; other languages have none, but a few words that keep a hyphen.
+        Latin words among those of another script are read as English.
         """
-        self.has_word_list = language in (ENGLISH, "")
         words = lexicon_of(language)
-        self.words_behind_hyphen = frozenset(words[HYPHEN_STAYS])
-        self.words_behind_space = frozenset(words[HYPHEN_AND_SPACE_STAY])
+        self._is_english = language in (ENGLISH, "")
+        self._is_latin = any(word.isascii() for word in words[FREQUENT])
+        self.words_before_hyphen: frozenset[str] = frozenset(words[HYPHEN_STAYS_BEHIND])
+        self.words_behind_hyphen: frozenset[str] = frozenset(words[HYPHEN_STAYS])
+        self.words_behind_space: frozenset[str] = frozenset(words[HYPHEN_AND_SPACE_STAY])
         text = "\n".join(texts).replace(SOFT_HYPHEN, "").lower()
         self._korean = KoreanWords(text)
         for hyphen in HYPHENS:
@@ -67,6 +80,10 @@ class Vocabulary:
             count = self._words.pop(word)
             for pair in pairwise(word.removesuffix("-").split("-")):
                 self._compounds[pair] += count
+
+    def has_words_like(self, word: str) -> bool:
+        """Whether the word list is one of the language that a word is probably in."""
+        return self._is_english or (word.isascii() and not self._is_latin)
 
     def joined(self, word: str) -> int:
         """How often the document has `word` in one piece, in the singular or the plural."""
@@ -79,6 +96,10 @@ class Vocabulary:
     def goes_on(self, head: str, tail: str) -> bool:
         """Whether a word without a hyphen that begins with `head` goes on with `tail`."""
         return self._korean.goes_on(head, tail)
+
+    def is_attached(self, word: str) -> bool:
+        """Whether a Korean word follows Latin words without a space."""
+        return self._korean.is_attached(word)
 
     def prefix_balance(self, prefix: str) -> int:
         """How much more often the document joins `prefix` to a word than it sets a hyphen."""
@@ -125,6 +146,8 @@ def resolve_hyphen(left: str, right: str, vocabulary: Vocabulary) -> bool:
     head, tail = last[0], first["word"]
     if not (head.isalpha() and tail.isalpha()):
         return False
+    if _is_sequence(head + tail):
+        return True
     joined = vocabulary.joined((head + tail).lower())
     hyphenated = vocabulary.hyphenated(head.lower(), tail.lower())
     if joined != hyphenated:
@@ -132,10 +155,25 @@ def resolve_hyphen(left: str, right: str, vocabulary: Vocabulary) -> bool:
     return _joins_by_spelling(head, tail, vocabulary)
 
 
+def _is_sequence(letters: str) -> bool:
+    """Whether letters are those of DNA or RNA: a primer that a line breaks has no hyphen."""
+    bases = sum(map(letters.count, "ACGTU"))
+    return (
+        len(letters) >= _MIN_BASES
+        and bases >= _MIN_BASE_SHARE * len(letters)
+        and _SEQUENCE.fullmatch(letters) is not None
+    )
+
+
 def _joins_by_spelling(head: str, tail: str, vocabulary: Vocabulary) -> bool:
-    """Capitals first: "Navier-Stokes" and "GPU-based" keep the hyphen, "INTRO-DUCTION" does not."""
+    """Capitals first: "Navier-Stokes" and "GPU-based" keep the hyphen, "INTRO-DUCTION" does not.
+
+    Letters of two scripts are two words: "Git-репозиторий".
+    """
+    if (head[-1] < FIRST_OTHER_SCRIPT) != (tail[0] < FIRST_OTHER_SCRIPT):
+        return False
     if head.isupper() and tail.isupper():
-        return not vocabulary.has_word_list or vocabulary.knows((head + tail).lower())
+        return not vocabulary.has_words_like(head + tail) or vocabulary.knows((head + tail).lower())
     if len(head) == 1 or head[-1].isupper() or tail[0].isupper():
         return False
     hump = _LAST_HUMP.search(head)
@@ -144,8 +182,9 @@ def _joins_by_spelling(head: str, tail: str, vocabulary: Vocabulary) -> bool:
 
 def _joins_by_word_list(head: str, tail: str, vocabulary: Vocabulary) -> bool:
     """Join what is a word in one piece; keep the hyphen between two words; join otherwise."""
-    if not vocabulary.has_word_list:
-        return tail not in vocabulary.words_behind_hyphen
+    if not vocabulary.has_words_like(head + tail):
+        keeps = head in vocabulary.words_before_hyphen or tail in vocabulary.words_behind_hyphen
+        return not keeps and not (len(head) >= MIN_REPEATED and tail.startswith(head))
     if head in _PREFIXES and vocabulary.knows(tail):
         balance = vocabulary.prefix_balance(head)
         if balance:

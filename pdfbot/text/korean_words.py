@@ -9,6 +9,8 @@ from math import log
 
 from pdfbot.text.writing_systems import HANGUL
 
+# What is attached to a Latin word or number, and what follows it behind a space.
+_AFTER_LATIN = re.compile(r"[A-Za-z\d)\]]( ?)([\uac00-\ud7af]+)")
 _WORD = re.compile(r"[\uac00-\ud7af]+")
 # Occurrences that what was never seen counts for.
 UNSEEN = 0.05
@@ -35,6 +37,7 @@ class KoreanWords:
         self._before: Counter[str] = Counter()
         self._after: Counter[str] = Counter()
         self._across: Counter[str] = Counter()
+        self._attached: Counter[str] = Counter()
         if not HANGUL.search(text):
             return
         for line in text.split("\n"):
@@ -42,6 +45,12 @@ class KoreanWords:
             self._across.update(one[-1] + other[0] for one, other in pairwise(words))
             for word in words:
                 self._count(word)
+        for space, word in _AFTER_LATIN.findall(text):
+            self._attached[word] += -1 if space else 1
+
+    def is_attached(self, word: str) -> bool:
+        """Whether a word follows Latin words, numbers and brackets without a space."""
+        return self._attached[word] > 0
 
     def _count(self, word: str) -> None:
         self._words[word] += 1

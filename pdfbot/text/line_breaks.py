@@ -14,6 +14,7 @@ from pdfbot.text.writing_systems import (
 )
 
 _LAST_WORD = re.compile(r"[\uac00-\ud7af]+$")
+_LATIN_END = re.compile(r"[A-Za-z\d)\]]$")
 _FIRST_WORD = re.compile(r"[\uac00-\ud7af]+")
 
 
@@ -22,7 +23,7 @@ def joins_without_space(left: str, right: str, vocabulary: Vocabulary) -> bool:
     end, start = left[-1:], right[:1]
     if end.isascii() and start.isascii():
         return False
-    if HANGUL.match(end) and HANGUL.match(start):
+    if HANGUL.match(start) and (end.isascii() or HANGUL.match(end)):
         return _goes_on(left, right, vocabulary)
     if is_unspaced(end, start):
         return True
@@ -34,6 +35,8 @@ def joins_without_space(left: str, right: str, vocabulary: Vocabulary) -> bool:
 def _goes_on(left: str, right: str, vocabulary: Vocabulary) -> bool:
     """Whether a Korean word, which may be broken after any syllable, goes on in the next line."""
     last, first = _LAST_WORD.search(left), _FIRST_WORD.match(right)
-    if last is None or first is None:
+    if first is None:
         return False
+    if last is None:
+        return _LATIN_END.search(left) is not None and vocabulary.is_attached(first[0])
     return vocabulary.goes_on(last[0], first[0])

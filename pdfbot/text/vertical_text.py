@@ -22,7 +22,11 @@ def is_vertical(pages: Iterable[Page]) -> bool:
     """Whether most of the Chinese and Japanese text runs from top to bottom."""
     stacked = total = 0
     for page in pages:
-        blocks = [block for block in page.blocks if EAST_ASIAN.search(block.text)]
+        blocks = [
+            block
+            for block in page.blocks
+            if not block.text.isascii() and EAST_ASIAN.search(block.text)
+        ]
         total += sum(len(EAST_ASIAN.findall(block.text)) for block in blocks)
         stacked += sum(_is_stacked(upper, lower) for upper, lower in pairwise(blocks))
     return total >= MIN_CHARS and stacked > MIN_STACKED * total

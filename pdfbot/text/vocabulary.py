@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from pdfbot.text.languages.lexicon import THEOREM, entries_of
+import re
+
+from pdfbot.text.languages.lexicon import (
+    BACK_MATTER,
+    TABLE_NOTE,
+    THEOREM,
+    entries_of,
+    headings_of,
+)
 
 # Characters that mark a list item and nothing else, and those that occur in running text as well.
 BULLETS = frozenset("•◦‣▪▫■□●○►▶➢➤⋄◆◇∙·✓✔❖\uf0b7")
@@ -19,12 +27,12 @@ STATEMENT_WORDS = THEOREM_WORDS | frozenset(
 )
 
 # In all languages: papers have abstracts in two or three.
-ABSTRACT_HEADINGS = tuple(dict.fromkeys(entries_of("abstract")))
+ABSTRACT_HEADINGS = headings_of("abstract")
 _ABSTRACT_LETTERS = frozenset("".join(filter(str.isalpha, name)) for name in ABSTRACT_HEADINGS)
 
 INTRODUCTION = "introduction"
 
-REFERENCE_HEADINGS = frozenset(entries_of("references"))
+REFERENCE_HEADINGS = frozenset(headings_of("references"))
 
 # Headings above names and addresses, which make no section.
 CONTACT_HEADINGS = frozenset(
@@ -41,7 +49,25 @@ ADMINISTRATIVE_HEADINGS = CONTACT_HEADINGS | {
     "open access", "pre-publication history",
 }  # fmt: skip
 
+_TABLE_NOTE = re.compile(rf"\s*(?:{'|'.join(map(re.escape, entries_of(TABLE_NOTE)))})\s?[:：]")
+# The names of sections at the end; "conflict*" stands for "conflicts", too.
+_BACK_MATTER = "|".join(
+    re.escape(name).replace(r"\*", r"[^\W\d_]*") for name in entries_of(BACK_MATTER)
+)
+# A few words more: "Availability of data".
+_BACK_MATTER_HEADING = re.compile(rf"(?:{_BACK_MATTER})(?:\s[^\W\d_]+){{0,3}}[.:]?", re.IGNORECASE)
+
+
+def names_back_matter(heading: str) -> bool:
+    """Whether the text is the name of a section that papers have at their end, in any language."""
+    return _BACK_MATTER_HEADING.fullmatch(heading.strip()) is not None
+
 
 def is_abstract_heading(heading: str) -> bool:
     """The word "Abstract" in any language, perhaps letterspaced."""
     return "".join(filter(str.isalpha, heading.lower())) in _ABSTRACT_LETTERS
+
+
+def opens_table_note(text: str) -> bool:
+    """Whether a line opens with "Source:" or the like, as notes below tables do."""
+    return _TABLE_NOTE.match(text.lower()) is not None

@@ -15,6 +15,7 @@ from pdfbot._version import __version__
 from pdfbot.errors import PdfbotError
 from pdfbot.web import problems
 from pdfbot.web.access import Access
+from pdfbot.web.api_description import DescribedApplication
 from pdfbot.web.gate import Gate
 from pdfbot.web.paper_store import PaperStore
 from pdfbot.web.routes import extraction, grobid_calls, operations, page, papers, views
@@ -53,12 +54,12 @@ def create_application(options: ServiceOptions, store: PaperStore) -> tuple[Fast
         yield
         await service.close()
 
-    app = FastAPI(
+    app = DescribedApplication(
         title="pdfbot",
         version=__version__,
         description=DESCRIPTION,
         lifespan=lifespan,
-        # These load their scripts from a CDN.
+        # These load their scripts from a CDN; routes/page.py has a page of our own.
         docs_url=None,
         redoc_url=None,
         # Described below for every call.

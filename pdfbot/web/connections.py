@@ -32,9 +32,9 @@ class ConnectionLimits:
 
     def __init__(self, most: int, most_by_address: int) -> None:
         room = (max_descriptors() - OTHER_DESCRIPTORS) // DESCRIPTORS_PER_CONNECTION
-        self.most = min(most, max(room, 1))
+        self.most: int = min(most, max(room, 1))
         self.most_by_address = most_by_address
-        self.refused = 0
+        self.refused: int = 0
         self._open: Counter[str] = Counter()
 
     @property

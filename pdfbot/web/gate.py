@@ -34,6 +34,9 @@ NO_ROUTE = "none"
 NO_METHOD = "other"
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
+# Pages for people, who are asked for the token.
+PAGES = ("/", "/docs")
+
 _log = logging.getLogger("pdfbot.web")
 
 
@@ -66,7 +69,7 @@ class Gate:
             with self._place(scope):
                 await self._app(scope, receive, send_safely)
         except ProblemError as error:
-            wants_page = error.problem.status == 401 and scope["path"] == "/"
+            wants_page = error.problem.status == 401 and scope["path"] in PAGES
             response = ask_for_token() if wants_page else EarlyResponse(_refusal(scope, error))
             await response(scope, receive, send_safely)
         except Exception as error:

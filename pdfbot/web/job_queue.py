@@ -68,7 +68,7 @@ class JobQueue:
         self._tasks: set[asyncio.Task[None]] = set()
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="worker")
         self._stopping = False
-        self.counts = Counts()
+        self.counts: Counts = Counts()
 
     @property
     def waiting(self) -> int:

@@ -18,7 +18,6 @@ from typing import Any
 from pdfbot.errors import OutputError
 from pdfbot.output.files import write_whole
 from pdfbot.web.problems import ProblemError
-from pdfbot.web.stored_paper import DRAWING
 
 # Random bytes of an id, so that it cannot be guessed.
 ID_BYTES = 16
@@ -26,6 +25,8 @@ ID_PATTERN = r"^[A-Za-z0-9_-]{22}$"
 PDF = "paper.pdf"
 META = "paper.json"
 SCORES = "scores.json"
+# The file that papers of older versions lack.
+NEWEST = "dc"
 UNFINISHED = ("queued", "working")
 # Seconds until a client should retry when unfinished papers fill the storage.
 RETRY_SECONDS = 10
@@ -37,6 +38,8 @@ _ID = re.compile(ID_PATTERN)
 class KeptPaper:
     """A paper in the folder; `created` is in seconds since 1970, `size` in bytes.
 
+    `title` is empty until the paper has been read, and if none was found.
+
     `attempts` counts the server starts that found it unfinished.
     """
 
@@ -47,6 +50,7 @@ class KeptPaper:
     size: int = 0
     attempts: int = 0
     problem: dict[str, Any] | None = None
+    title: str = ""
 
 
 class PaperStore:
@@ -78,7 +82,7 @@ class PaperStore:
             if paper is None or self._is_expired(paper):
                 shutil.rmtree(place, ignore_errors=True)
                 continue
-            if paper.status == "done" and not (place / DRAWING).exists():
+            if paper.status == "done" and not (place / NEWEST).exists():
                 # Stored by another version, without the files that views need.
                 paper = replace(paper, status="queued")
             self._papers[paper.id] = replace(paper, size=_folder_size(place))

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from contextlib import suppress
 from http import HTTPStatus
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from fastapi import Request
 from fastapi.exceptions import RequestValidationError
@@ -33,7 +33,7 @@ _log = logging.getLogger("pdfbot.web")
 class Problem(BaseModel):
     """An error; `code` is short and stable, `detail` says what to do."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         json_schema_extra={
             "examples": [
                 {
@@ -61,8 +61,8 @@ class ProblemError(Exception):
         self, status: int, code: str, detail: str, headers: dict[str, str] | None = None
     ) -> None:
         super().__init__(detail)
-        self.problem = make_problem(status, code, detail)
-        self.headers = headers or {}
+        self.problem: Problem = make_problem(status, code, detail)
+        self.headers: dict[str, str] = headers or {}
 
 
 class UnreadProblemError(ProblemError):
@@ -145,7 +145,10 @@ class EarlyResponse(Response):
 
     def __init__(self, answer: Response) -> None:
         super().__init__(answer.body, answer.status_code)
-        self.raw_headers = [*answer.raw_headers, (b"connection", b"close")]
+        self.raw_headers: list[tuple[bytes, bytes]] = [
+            *answer.raw_headers,
+            (b"connection", b"close"),
+        ]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         start = {"type": "http.response.start", "status": self.status_code}

@@ -5,21 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pdfbot.model import Box, Extraction, Sentence
-from pdfbot.notation import Script, shown_scripts
+from pdfbot.model import Box, Extraction, PageBox, Sentence
 from pdfbot.output.places import point
 from pdfbot.ranking.assessment import assess_sentences
 from pdfbot.ranking.layers import layers_of_places, layers_of_scores
 from pdfbot.ranking.reading_order import SPREADS, Spread, order_sentences
 from pdfbot.ranking.sentences import GIVEN
 from pdfbot.visual.highlight.rectangles import span_rectangles
+from pdfbot.web.reading_parts import (
+    SentenceMarks,
+    head_view,
+    page_labels,
+    part_views,
+    script_views,
+)
 
 Json = dict[str, Any]
 
 NOT_GIVEN = "no score was given"
 
 
-def reading_view(paper: Extraction) -> Json:
+def reading_view(paper: Extraction, pictures: Mapping[str, PageBox]) -> Json:
     """A paper in reading order, without layers, which `assign_to_layers` adds.
 
     `order` of a sentence has its place in the order of every spread, and the reason.
@@ -33,13 +39,15 @@ def reading_view(paper: Extraction) -> Json:
     places = {section.id: index for index, section in enumerate(paper.sections)}
     heights = {page.number: page.height for page in paper.pages}
     lines = {line.id: line for line in paper.lines}
+    marks, labels = SentenceMarks(paper), page_labels(paper)
 
     def sentence_view(sentence: Sentence) -> Json:
         rectangles = span_rectangles(sentence.spans, lines)
         return {
             "id": sentence.id,
             "text": sentence.text,
-            "scripts": _script_views(sentence.text, sentence.scripts),
+            "scripts": script_views(sentence.text, sentence.scripts),
+            **marks.views(sentence),
             "page": sentence.page,
             "score": scores[sentence.id],
             "order": order[sentence.id],
@@ -47,16 +55,14 @@ def reading_view(paper: Extraction) -> Json:
         }
 
     return {
-        "language": paper.language,
-        "title": paper.title,
-        "title_scripts": _script_views(paper.title, paper.title_scripts),
+        **head_view(paper),
         "sections": [
             {
                 "id": section.id,
                 "number": section.number,
                 "level": section.level,
                 "heading": section.heading,
-                "scripts": _script_views(section.heading, section.scripts),
+                "scripts": script_views(section.heading, section.scripts),
                 "page": section.page,
             }
             for section in paper.sections
@@ -70,16 +76,17 @@ def reading_view(paper: Extraction) -> Json:
             for paragraph in paper.paragraphs
         ],
         "pages": [
-            {"number": page.number, "width": point(page.width), "height": point(page.height)}
+            {
+                "number": page.number,
+                "label": labels[page.number],
+                "width": point(page.width),
+                "height": point(page.height),
+            }
             for page in paper.pages
         ],
+        **part_views(paper, pictures),
         "sentences": [sentence_view(sentence) for sentence in paper.sentences],
     }
-
-
-def _script_views(text: str, scripts: Sequence[Script]) -> list[Json]:
-    shown = shown_scripts(text, scripts)
-    return [{"kind": s.kind, "start": s.start, "end": s.end} for s in shown]
 
 
 def assign_to_layers(
@@ -106,7 +113,12 @@ def assign_to_layers(
             }
             for sentence in view["sentences"]
         ]
-    head = {"layers": layers, "spread": spread, "density": density}
+    head = {
+        "layers": layers,
+        "spread": spread,
+        "density": density,
+        "own_scores": own is not None,
+    }
     return {**head, **view, "sentences": sentences}
 
 

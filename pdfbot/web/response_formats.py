@@ -16,6 +16,9 @@ class Format(str, Enum):
     TEI = "tei"
     CHUNKS = "chunks"
     JSONL = "jsonl"
+    BIB = "bib"
+    CSL = "csl"
+    DC = "dc"
 
 
 MEDIA_TYPES = {
@@ -25,6 +28,9 @@ MEDIA_TYPES = {
     Format.TEI: "application/tei+xml",
     Format.CHUNKS: "application/x-ndjson",
     Format.JSONL: "application/x-ndjson",
+    Format.BIB: "application/x-bibtex; charset=utf-8",
+    Format.CSL: "application/vnd.citationstyles.csl+json",
+    Format.DC: "application/xml",
 }
 # Media types in Accept, and the format each selects.
 _ACCEPTED = {
@@ -36,6 +42,8 @@ _ACCEPTED = {
     "text/xml": Format.TEI,
     "application/x-ndjson": Format.JSONL,
     "application/jsonl": Format.JSONL,
+    "application/x-bibtex": Format.BIB,
+    "application/vnd.citationstyles.csl+json": Format.CSL,
     "application/*": Format.JSON,
     "text/*": Format.TXT,
     "*/*": Format.JSON,

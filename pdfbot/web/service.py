@@ -28,7 +28,7 @@ from pdfbot.web.problems import (
     problem_of_outcome,
 )
 from pdfbot.web.service_options import ServiceOptions
-from pdfbot.web.stored_paper import EXPLAIN, REPLICA
+from pdfbot.web.stored_paper import LAYOUT, REPLICA, Layout
 from pdfbot.web.uploads import Upload, receive_upload
 from pdfbot.web.worker_process import WorkResult
 
@@ -41,8 +41,6 @@ GRACE = 30.0
 # Times that the server may die while processing a paper before the paper is blamed.
 MAX_ATTEMPTS = 3
 QUEUED_MESSAGE = "waiting for a free worker"
-# The files of views that are built once, on first request.
-VIEWS = {"replica": REPLICA, "explain": EXPLAIN}
 # Uploads at the same time, which do not count towards the storage yet.
 MAX_UPLOADS = 16
 
@@ -69,14 +67,14 @@ class Service:
     def __init__(self, options: ServiceOptions, store: PaperStore) -> None:
         self.options = options
         self.store = store
-        self.queue = JobQueue(options.settings, options.jobs, options.queue, self._notify)
+        self.queue: JobQueue = JobQueue(options.settings, options.jobs, options.queue, self._notify)
         self._uploads = 0
         self._changed = asyncio.Event()
         self._closing = False
         self._deadline = 0.0
         self._jobs: dict[str, Job] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._views: dict[tuple[str, str], asyncio.Task[None]] = {}
+        self._views: dict[tuple[Any, ...], asyncio.Task[None]] = {}
         self._expiry: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -161,7 +159,9 @@ class Service:
         try:
             outcome = await job.done
             if outcome.status == "ok":
-                await self._save(paper.id, WorkResult.of(outcome).files, status="done")
+                result = WorkResult.of(outcome)
+                title = result.details["title"]
+                await self._save(paper.id, result.files, status="done", title=title)
             elif not (self._closing and outcome.status == "killed"):
                 problem = problem_of_outcome(outcome, paper.name)
         except asyncio.CancelledError:
@@ -216,26 +216,40 @@ class Service:
             except asyncio.TimeoutError:
                 yield None
 
-    async def view(self, paper_id: str, kind: str) -> Path:
-        """The file of a view, which is built on the first request."""
+    async def view(self, paper_id: str, name: str, kind: str, **choices: Any) -> Path:
+        """A file with a view of a paper, which its task builds on the first request.
+
+        A task may build several files at once.
+        """
         paper = self.finished(paper_id)
-        path = self.store.path(paper_id, VIEWS[kind])
+        path = self.store.path(paper_id, name)
         if not await asyncio.to_thread(path.exists):
-            key = paper_id, kind
+            key = paper_id, kind, *choices.values()
             if key not in self._views:
-                self._views[key] = self._spawn(self._build_view(paper, kind))
+                self._views[key] = self._spawn(self._build_view(key, paper, kind, choices))
             # Other requests may be waiting for it too.
             await asyncio.shield(self._views[key])
         return path
 
-    async def _build_view(self, paper: KeptPaper, kind: str) -> None:
+    async def replica(self, paper_id: str) -> Path:
+        """The file with the replica of a paper."""
+        return await self.view(paper_id, REPLICA, "replica")
+
+    async def layout(self, paper_id: str) -> Layout:
+        """The pages of a paper, and the pictures on them."""
+        self.finished(paper_id)
+        return Layout.of(await self.read(paper_id, LAYOUT))
+
+    async def _build_view(
+        self, key: tuple[Any, ...], paper: KeptPaper, kind: str, choices: Mapping[str, Any]
+    ) -> None:
         try:
-            if kind != "replica":
-                await self.view(paper.id, "replica")
-            result = await self.draw(paper, kind)
+            if kind == "explain":
+                await self.replica(paper.id)
+            result = await self.draw(paper, kind, **choices)
             await self._save(paper.id, result.files)
         finally:
-            del self._views[paper.id, kind]
+            del self._views[key]
 
     async def draw(self, paper: KeptPaper, kind: str, **choices: Any) -> WorkResult:
         """What a worker draws from the files of a stored paper; 404 if it is deleted meanwhile."""

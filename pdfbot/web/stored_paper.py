@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from pdfbot.errors import FileMissingError
-from pdfbot.model import Extraction, Sentence, Span
+from pdfbot.model import Box, Extraction, Page, PageBox, Sentence, Span
 from pdfbot.output.files import encode
 from pdfbot.output.places import box_record, parse_box
 from pdfbot.output.records import load
 from pdfbot.pipeline import Analysis
+from pdfbot.readers.pdfium.repair import REPAIRED
 from pdfbot.visual.explain.drawing import Drawing
 from pdfbot.visual.highlight.rectangles import span_rectangles
 
@@ -22,6 +23,8 @@ SENTENCES = "sentences"
 DRAWING = "drawing"
 REPLICA = "replica.html"
 EXPLAIN = "explain.html"
+# What is on the pages: their sizes, and the pictures that can be drawn of their parts.
+LAYOUT = "layout"
 
 Json = dict[str, Any]
 
@@ -38,6 +41,59 @@ def drawing_file(analysis: Analysis) -> bytes:
     }
     content = {"rectangles": rectangles, "explain": Drawing.of(analysis).record()}
     return encode(json.dumps(content, ensure_ascii=False, separators=(",", ":")))
+
+
+def page_file(number: int) -> str:
+    """The name of the file with the replica of a page."""
+    return f"page-{number}.html"
+
+
+def explain_file(first: int, last: int) -> str:
+    """The name of the file with the verdicts on some pages."""
+    return f"explain-{first}-{last}.html"
+
+
+def picture_file(part: str) -> str:
+    """The name of the file with the picture of a part, by its id."""
+    return f"picture-{part}.webp"
+
+
+def layout_file(paper: Extraction, pictures: Mapping[str, PageBox]) -> bytes:
+    """The sizes of the pages and the boxes of their pictures, as JSON."""
+    content = {
+        "is_damaged": REPAIRED in paper.warnings,
+        "pages": {str(p.number): [p.width, p.height] for p in paper.pages},
+        "pictures": {key: [box.page, *box_record(box)] for key, box in pictures.items()},
+    }
+    return encode(json.dumps(content, separators=(",", ":")))
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What `layout_file` wrote."""
+
+    is_damaged: bool
+    pages: Mapping[int, Page]
+    pictures: Mapping[str, PageBox]
+
+    @staticmethod
+    def of(data: bytes) -> Layout:
+        content: Json = json.loads(data)
+        return Layout(
+            content["is_damaged"],
+            {
+                int(number): Page(int(number), width, height, ())
+                for number, (width, height) in content["pages"].items()
+            },
+            {
+                key: PageBox.on(page, parse_box(box))
+                for key, (page, *box) in content["pictures"].items()
+            },
+        )
+
+    def boxes(self, page: int) -> dict[str, Box]:
+        """The pictures of a page."""
+        return {key: box for key, box in self.pictures.items() if box.page == page}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +123,9 @@ class StoredPaper:
 
     def drawing(self) -> Drawing:
         return Drawing.from_record(self._json(DRAWING)["explain"])
+
+    def layout(self) -> Layout:
+        return Layout.of(self._read(LAYOUT))
 
     def replica(self) -> str:
         return self._read(REPLICA).decode("utf-8")

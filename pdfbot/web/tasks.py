@@ -33,16 +33,22 @@ from pdfbot.visual.highlight.overlay import highlight_replica
 from pdfbot.visual.highlight.pdf_annotations import annotate_pdf
 from pdfbot.visual.highlight.sentence_lookup import BodyText
 from pdfbot.visual.highlight.web_annotations import web_annotations
-from pdfbot.visual.replica.build import build_replica
+from pdfbot.visual.pictures import draw_pictures, picture_boxes
+from pdfbot.visual.replica.build import build_page, build_replica
 from pdfbot.web.reading_view import reading_view
 from pdfbot.web.stored_paper import (
     DRAWING,
     EXPLAIN,
+    LAYOUT,
     RECORD,
     REPLICA,
     SENTENCES,
     StoredPaper,
     drawing_file,
+    explain_file,
+    layout_file,
+    page_file,
+    picture_file,
 )
 
 # The files of a stored paper: name, format, and whether it is the lean record.
@@ -51,6 +57,9 @@ KEPT_FORMATS = {
     "md": ("md", False),
     "tei": ("tei", False),
     "chunks": ("chunks", False),
+    "bib": ("bib", False),
+    "csl": ("csl", False),
+    "dc": ("dc", False),
     RECORD: ("json", False),
     "lean": ("json", True),
 }
@@ -101,6 +110,8 @@ class Work:
         with relaxed_gc():
             whole = replace(self.reading, pages=None)
             document = read_document(self.source, whole, self.on_page)
+            # pdf2htmlEX does not say how far it is.
+            self._check_pages(len(document.pages))
             self.report("finding the body text")
             analysis = analyse(document, self.rules)
         return on_pages(analysis, self.reading.page_numbers, self.source.name)
@@ -114,12 +125,15 @@ class Work:
 
     def on_page(self, place: int, count: int) -> None:
         """Report progress, and refuse a document with too many pages before the first is read."""
+        self._check_pages(count)
+        self.report(f"reading page {place} of {count}")
+
+    def _check_pages(self, count: int) -> None:
         limit = self.task["max_pages"]
         if limit and count > limit:
             raise TooManyPagesError(
                 f"{self.source.name}: {count} pages, over the limit of {limit} (--max-pages)"
             )
-        self.report(f"reading page {place} of {count}")
 
     def _with_text(self, analysis: Analysis) -> Analysis:
         if not analysis.extraction.body:
@@ -141,14 +155,16 @@ def keep(work: Work) -> Built:
     analysis = work.analysis()
     paper = analysis.extraction
     work.report("ranking the sentences")
-    view = reading_view(paper)
+    pictures = {} if work.source.is_replica() else picture_boxes(paper)
+    view = reading_view(paper, pictures)
     files = {
         name: _render(work, paper, form, FormatOptions(lean=lean, rank=form in RECORDS))
         for name, (form, lean) in KEPT_FORMATS.items()
     }
     files[SENTENCES] = encode(json.dumps(view, ensure_ascii=False, separators=(",", ":")))
     files[DRAWING] = drawing_file(analysis)
-    return Built(files)
+    files[LAYOUT] = layout_file(paper, pictures)
+    return Built(files, {"title": paper.title})
 
 
 def tei(work: Work) -> Built:
@@ -185,11 +201,36 @@ def replica(work: Work) -> Built:
     return Built({REPLICA: _html(build_replica(work.source, work.reading).html)})
 
 
+def page(work: Work) -> Built:
+    """The replica of one page of a stored paper."""
+    number, pages = work.task["page"], work.stored().layout().pages
+    html = build_page(work.source, work.reading, pages[number], pages)
+    return Built({page_file(number): _html(html)})
+
+
+def pictures(work: Work) -> Built:
+    """The pictures of the figures, tables and equations on one page of a stored paper."""
+    number, layout = work.task["page"], work.stored().layout()
+    drawn = draw_pictures(
+        work.source, work.reading.password, number, layout.boxes(number), layout.is_damaged
+    )
+    return Built({picture_file(key): data for key, data in drawn.items()})
+
+
 def explain(work: Work) -> Built:
     """The verdicts of a stored paper, drawn on its replica."""
     stored = work.stored()
     html = draw_explanation(stored.replica(), stored.paper(), stored.drawing())
     return Built({EXPLAIN: _html(html)})
+
+
+def explain_pages(work: Work) -> Built:
+    """The same for some pages, whose replica is not kept."""
+    stored, first, last = work.stored(), work.task["first"], work.task["last"]
+    reading = replace(work.reading, pages=tuple(range(first, last + 1)))
+    replica = build_replica(work.source, reading).html
+    html = draw_explanation(replica, stored.paper(), stored.drawing())
+    return Built({explain_file(first, last): _html(html)})
 
 
 def highlight(work: Work) -> Built:
@@ -255,7 +296,10 @@ TASKS: dict[str, Callable[[Work], Built]] = {
     "keep": keep,
     "tei": tei,
     "replica": replica,
+    "page": page,
+    "pictures": pictures,
     "explain": explain,
+    "explain_pages": explain_pages,
     "highlight": highlight,
     "match_scores": match_scores,
 }

@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from mechanisms.composer import FIGURE_HEIGHT, MARKS, Composer
+from mechanisms.composer import EQUATION, FIGURE_HEIGHT, MARKS, Composer
+from mechanisms.heading_builders import heading_styles, headings, names, outlines
 from mechanisms.look import Look
+from mechanisms.page_one_builders import front_matter, page_one
 from mechanisms.prose import HEADINGS, Prose
-from world.typesetting import LABEL_END, Column, Style
+from mechanisms.sections import plain_sections, set_figure, start
+from mechanisms.set_apart_builders import (
+    addresses,
+    code,
+    contents,
+    display_ends,
+    float_kinds,
+    reference_lists,
+    tight_captions,
+)
+from world.typesetting import LABEL_END, Style
 
-# Stands for a display in the truth of a paragraph.
-EQUATION = "\u2063"
 # Points: room for two notes of two lines.
 NOTE_HEIGHT = 62.0
 DISPLAYS = (
@@ -21,54 +31,6 @@ DISPLAYS = (
     "w = (p + r) / s",
     "y = c x / (d + x)",
 )
-
-
-def start(look: Look, prose: Prose, **room: float) -> Composer:
-    """A paper with its title and abstract."""
-    paper = Composer(look, prose, **room)
-    paper.title_block()
-    paper.abstract()
-    return paper
-
-
-def plain_sections(paper: Composer, names: tuple[str, ...], paragraphs: int = 3) -> None:
-    for name in names:
-        paper.section(name, paragraphs)
-
-
-def headings(number: int, look: Look, prose: Prose) -> Composer:
-    """Headings: larger, bold, italic, capitals, centred, numbered, spaced, another font, run in."""
-    paper = start(look, prose)
-    regular, bold, italic = look.faces
-    sans = "Helvetica-Bold" if regular == "Times-Roman" else "Times-Bold"
-    same: dict[str, object] = {"size": look.size, "leading": look.leading}
-    styles: tuple[tuple[dict[str, object], Callable[[int, str], str]], ...] = (
-        ({}, lambda n, text: f"{n} {text}"),
-        (same, lambda n, text: text),
-        ({**same, "face": italic}, lambda n, text: text),
-        (same, lambda n, text: text.upper()),
-        ({**same, "align": "centre", "face": regular}, lambda n, text: f"{n}. {text.upper()}"),
-        ({**same, "align": "centre"}, lambda n, text: " ".join(text.upper())),
-        ({**same, "face": sans}, lambda n, text: f"{n} | {text}"),
-        ({**same, "before": look.leading, "after": 0.0}, lambda n, text: f"{n}. {text}"),
-    )
-    changes, spell = styles[number % len(styles)]
-    style, sub = look.heading(**changes), look.heading(**{**same, "face": italic, "after": 0.0})
-    run_in = replace(look.body, indent=0.0, label_face=bold if number % 3 else italic)
-    for count, name in enumerate(HEADINGS[:5], 1):
-        paper.heading(spell(count, name), style)
-        paper.add("body", prose.paragraph(), look.flush)
-        paper.add("body", prose.paragraph(), look.body)
-        if number % 4 == 1:
-            paper.heading(f"{count}.1 {prose.heading()}", sub)
-        elif number % 4 == 2:
-            label, text = f"{prose.heading()}.", prose.paragraph()
-            paper.flow.add(f"{label}{LABEL_END}{text}", run_in)
-            paper.note_truth("body", text, label)
-            paper.note_truth("heading", label)
-        paper.add("body", prose.paragraph(), look.body)
-    paper.references()
-    return paper
 
 
 def captions(number: int, look: Look, prose: Prose) -> Composer:
@@ -89,33 +51,13 @@ def captions(number: int, look: Look, prose: Prose) -> Composer:
             paper.figure(area, labels)
             paper.layout.place(look.wide(1, area.bottom - 4), [caption], style)
         else:
-            _set_figure(paper, place, caption, style, labels)
+            set_figure(paper, place, caption, style, labels)
         paper.note_truth("caption", f"{label.format(count)} {text}")
         for _ in range(3):
             paper.add("body", prose.paragraph(), look.body)
     plain_sections(paper, HEADINGS[4:6])
     paper.references()
     return paper
-
-
-def _set_figure(paper: Composer, place: str, caption: str, style: Style, labels: list[str]) -> None:
-    """A figure in its column with its caption, and a line of white space around them."""
-    flow, leading = paper.flow, paper.look.leading
-    flow.need(FIGURE_HEIGHT + 6 * leading)
-    flow.y -= leading
-    if place == "above":
-        flow.add(caption, replace(style, after=0.3 * leading))
-    area = flow.skip(FIGURE_HEIGHT)
-    if place == "beside":
-        middle = (area.left + area.right) / 2
-        beside = Column(area.page, middle + paper.look.size, area.right, area.top, 0)
-        low = paper.layout.place(beside, [caption], style)
-        area = replace(area, right=middle)
-        flow.y = min(flow.y, low)
-    paper.figure(area, labels)
-    if place == "below":
-        flow.add(caption, style)
-    flow.y -= leading
 
 
 def footnotes(number: int, look: Look, prose: Prose) -> Composer:
@@ -266,33 +208,9 @@ def end_matter(number: int, look: Look, prose: Prose) -> Composer:
     return paper
 
 
-def front_matter(number: int, look: Look, prose: Prose) -> Composer:
-    """The abstract in a frame, a grey box or none, with and without its name and keywords."""
-    paper = Composer(look, prose)
-    paper.title_block()
-    abstract = replace(look.flush, after=0.4 * look.leading)
-    blocks: list[tuple[str, str, Style]] = []
-    if number % 2 == 0:
-        named = look.heading(size=look.size, leading=look.leading, before=0.0)
-        blocks.append(("heading", ("Abstract", "ABSTRACT", "Summary")[number % 3], named))
-    blocks.append(("body", prose.paragraph(4, 6), abstract))
-    label = ("Keywords:", "Key words:", "Index terms:", "KEYWORDS")[number % 4]
-    keywords = f"{label} {', '.join(prose.words(5))}"
-    blocks.append(("heading", keywords, replace(look.note, align="left")))
-    box = ("frame", "grey", "none")[number // 2 % 3]
-    if box == "none":
-        for kind, text, style in blocks:
-            paper.across(kind, text, style)
-        paper.skip_down(look.leading)
-    else:
-        paper.across_box(blocks, grey=0.9 if box == "grey" else None)
-    plain_sections(paper, HEADINGS[:5], 3)
-    paper.references()
-    return paper
-
-
 BUILDERS: dict[str, Callable[[int, Look, Prose], Composer]] = {
     "headings": headings,
+    "heading-styles": heading_styles,
     "captions": captions,
     "footnotes": footnotes,
     "lists": lists,
@@ -300,4 +218,14 @@ BUILDERS: dict[str, Callable[[int, Look, Prose], Composer]] = {
     "paragraphs": paragraphs,
     "end-matter": end_matter,
     "front-matter": front_matter,
+    "outlines": outlines,
+    "names": names,
+    "page-one": page_one,
+    "float-kinds": float_kinds,
+    "tight-captions": tight_captions,
+    "display-ends": display_ends,
+    "reference-lists": reference_lists,
+    "contents": contents,
+    "addresses": addresses,
+    "code": code,
 }

@@ -11,10 +11,12 @@ from mechanisms.look import BOTTOM_MARGIN, FOOTER_RISE, HEADER_DROP, SIDE_MARGIN
 from mechanisms.prose import Prose
 from world.house_style import HEADER
 from world.pages import draw_box, draw_chart, write_layout
-from world.pdf import Face
+from world.pdf import Bookmark, Face
 from world.typesetting import Column, Flow, Layout, SetLine, Style
 
 PAGES = 8
+# Stands for a display in the truth of a paragraph.
+EQUATION = "\u2063"
 # Raised digits in the sources; on the page they are small digits above the line.
 MARKS = "¹²³"
 MARK_SIZE = 0.65
@@ -42,11 +44,18 @@ class Composer:
         self.prose = prose
         self.layout = Layout(*look.page)
         self.paragraphs: list[dict[str, str]] = []
-        self.nonbody: list[dict[str, str]] = []
+        self.nonbody: list[dict[str, Any]] = []
+        self.bookmarks: list[Bookmark] = []
         self._note_height = note_height
         self._float_height = float_height
         self._flow: Flow | None = None
         self._top = look.top
+        self.abstract_paragraphs = 0
+
+    @property
+    def top(self) -> float:
+        """Where the next block across the page begins."""
+        return self._top
 
     @property
     def flow(self) -> Flow:
@@ -99,6 +108,38 @@ class Composer:
 
     def heading(self, text: str, style: Style | None = None) -> None:
         self.add("heading", text, style or self.look.heading())
+
+    def outlined(self, text: str, style: Style, level: int = 1) -> None:
+        """A heading that the outline of the PDF leads to."""
+        before = len(self.layout.lines)
+        self.heading(text, style)
+        self.nonbody[-1]["level"] = level
+        self.bookmark(text, level, before)
+
+    def outlined_run_in(self, label: str, text: str, style: Style, level: int) -> None:
+        """The same at the beginning of a paragraph in one style with it."""
+        before = len(self.layout.lines)
+        self.flow.add(f"{label} {text}", style)
+        self.note_truth("body", text, label)
+        self.bookmark(label.rstrip(".:"), level, before)
+
+    def tracked(self, text: str, style: Style, tracking: float) -> None:
+        """A heading with space between its letters, each of which is set by itself."""
+        before = len(self.layout.lines)
+        self.heading(text, style)
+        for line in self.layout.lines[before:]:
+            self.layout.lines.remove(line)
+            x = line.x
+            for char in line.text:
+                if char != " ":
+                    self.layout.lines.append(replace(line, x=x, text=char, spacing=0.0))
+                x += line.face.width(char, line.size) + tracking * line.size
+
+    def bookmark(self, title: str, level: int, index: int) -> None:
+        """An entry of the outline that leads to a line, as TeX places them: a little above it."""
+        line = self.layout.lines[index]
+        top = line.y + 1.2 * line.size
+        self.bookmarks.append(Bookmark(title, level, line.page, line.x, top))
 
     def section(self, text: str, paragraphs: int) -> None:
         """A heading and paragraphs, the first of them without an indent in every other look."""
@@ -159,7 +200,7 @@ class Composer:
             self.layout.place(foot, [str(page + 1)], replace(HEADER, align="centre"))
         self.note_truth("header", header)
         self.layout.lines = [part for line in self.layout.lines for part in raise_marks(line)]
-        return write_layout(self.layout)
+        return write_layout(self.layout, self.bookmarks)
 
     def truth(self, name: str, mechanism: str) -> dict[str, Any]:
         return {

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from world.pdf import Face, PdfFile, add_standard_font, pdf_string, standard_face
+from world.pdf import Bookmark, Face, PdfFile, add_standard_font, pdf_string, standard_face
 from world.typesetting import Column, Layout, SetLine, Style
 
 # Points: the labels below the bars of a chart.
@@ -56,8 +56,8 @@ class Pages:
         faces = {line.face.name: line.face for line in lines}
         return _entries("Font", {name: add_font(self.file, faces[name]) for name in sorted(faces)})
 
-    def write(self) -> bytes:
-        return self.file.write_pages(self.root, self.numbers)
+    def write(self, bookmarks: Sequence[Bookmark] = ()) -> bytes:
+        return self.file.write_pages(self.root, self.numbers, bookmarks)
 
 
 def _entries(name: str, numbers: dict[str, int] | None) -> str:
@@ -69,11 +69,11 @@ def standard_font(file: PdfFile, face: Face) -> int:
     return add_standard_font(file, face.name)
 
 
-def write_layout(layout: Layout) -> bytes:
+def write_layout(layout: Layout, bookmarks: Sequence[Bookmark] = ()) -> bytes:
     """The usual document: standard fonts, every line one string."""
     pages = Pages()
     pages.add(layout, show_line, standard_font)
-    return pages.write()
+    return pages.write(bookmarks)
 
 
 def show_line(line: SetLine) -> str:

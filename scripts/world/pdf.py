@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import ctypes
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import pypdfium2
@@ -40,6 +41,20 @@ class Face:
 
     def width(self, text: str, size: float) -> float:
         return sum(self.advances[char] for char in text) * size
+
+
+@dataclass(frozen=True)
+class Bookmark:
+    """An entry of an outline: its title and depth from 1, and a place on a page from 0.
+
+    At depth 0 it is no entry but the name of the place.
+    """
+
+    title: str
+    depth: int
+    page: int
+    left: float
+    top: float
 
 
 @dataclass
@@ -73,12 +88,52 @@ class PdfFile:
         out += f"trailer\n<< /Size {len(self.objects) + 1} /Root {root} 0 R >>\n".encode()
         return bytes(out + f"startxref\n{start}\n%%EOF\n".encode())
 
-    def write_pages(self, pages: int, page_numbers: list[int]) -> bytes:
-        """The whole file, with a page tree in the reserved object `pages`."""
+    def write_pages(
+        self, pages: int, page_numbers: list[int], bookmarks: Sequence[Bookmark] = ()
+    ) -> bytes:
+        """The whole file, with a page tree in the reserved object `pages`, and an outline."""
         kids = " ".join(f"{number} 0 R" for number in page_numbers)
         tree = f"<< /Type /Pages /Kids [{kids}] /Count {len(page_numbers)} >>"
         self.objects[pages - 1] = tree.encode()
-        return self.write(self.add(f"<< /Type /Catalog /Pages {pages} 0 R >>"))
+        entries = [mark for mark in bookmarks if mark.depth]
+        named = sorted((mark for mark in bookmarks if not mark.depth), key=lambda m: m.title)
+        more = ""
+        if entries:
+            more += f" /Outlines {self._add_outline(page_numbers, entries)} 0 R"
+        if named:
+            pairs = (f"{pdf_string(m.title)} {_target(page_numbers, m)}" for m in named)
+            more += f" /Names << /Dests << /Names [{' '.join(pairs)}] >> >>"
+        return self.write(self.add(f"<< /Type /Catalog /Pages {pages} 0 R{more} >>"))
+
+    def _add_outline(self, pages: list[int], bookmarks: Sequence[Bookmark]) -> int:
+        """Each bookmark is below the last one before it of a smaller depth."""
+        root = self.reserve()
+        numbers = [self.reserve() for _ in bookmarks]
+        children: dict[int, list[int]] = {root: []}
+        above = [(0, root)]
+        for number, mark in zip(numbers, bookmarks, strict=True):
+            while above[-1][0] >= mark.depth:
+                above.pop()
+            children[above[-1][1]].append(number)
+            children[number] = []
+            above.append((mark.depth, number))
+        for parent, kids in children.items():
+            ends = f"/First {kids[0]} 0 R /Last {kids[-1]} 0 R" if kids else ""
+            self.objects[parent - 1] += ends.encode()
+            for kid, following in pairwise([*kids, 0]):
+                after = f"/Next {following} 0 R" if following else ""
+                mark = bookmarks[numbers.index(kid)]
+                self.objects[kid - 1] += (
+                    f" /Title {pdf_string(mark.title)} /Dest {_target(pages, mark)} "
+                    f"/Parent {parent} 0 R {after}".encode("ascii")
+                )
+        for number in (root, *numbers):
+            self.objects[number - 1] = b"<< " + self.objects[number - 1] + b" >>"
+        return root
+
+
+def _target(pages: Sequence[int], mark: Bookmark) -> str:
+    return f"[{pages[mark.page]} 0 R /XYZ {mark.left:.1f} {mark.top:.1f} null]"
 
 
 @cache

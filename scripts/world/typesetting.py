@@ -41,6 +41,7 @@ class Style:
     after: float = 0.0
     is_heading: bool = False
     label_face: str = ""
+    label_gap: float = 1.0  # ems
     breaks_after_label: bool = False
 
     @property
@@ -203,7 +204,7 @@ class Flow:
         if style.breaks_after_label:
             self.y -= style.leading
             return 0.0
-        return face.width(label, style.size) + style.size
+        return face.width(label, style.size) + style.label_gap * style.size
 
 
 def break_lines(text: str, style: Style, width_of: Callable[[int], float]) -> list[str]:

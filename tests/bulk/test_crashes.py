@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -85,7 +86,9 @@ def test_run_killed_at_random_moments_ends_like_an_undisturbed_one(
         assert not list((tmp_path / out / ".pdfbot").glob("*.tmp"))
 
 
-@pytest.mark.parametrize("options", [("--compress", "gz"), ("--format", "txt")])
+@pytest.mark.parametrize(
+    "options", [("--compress", "gz"), ("--format", "txt"), ("--format", "chunks")]
+)
 def test_killed_run_resumes_with_other_output_formats(
     tmp_path: Path, start: Start, batch: Finish, options: tuple[str, ...]
 ) -> None:
@@ -102,6 +105,10 @@ def test_killed_run_resumes_with_other_output_formats(
         written = {str(p.relative_to(tmp_path / "out")) for p in (tmp_path / "out").glob("*/*.txt")}
         assert texts == written
         assert len(found) == 60
+    if "chunks" in options:
+        good = [r["source"] for r in all_records(tmp_path / "out") if r["status"] == "ok"]
+        rows = all_records(tmp_path / "out" / "chunks")
+        assert sorted(source for source, _ in groupby(r["source"] for r in rows)) == sorted(good)
 
 
 def wait_for_records(part: Path, count: int = 1) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -40,7 +41,6 @@ def test_records_have_scores_on_request(tmp_path: Path, batch: Finish) -> None:
     [
         ("md", ".md", ["--anchors", "--include", "notes"]),
         ("tei", ".tei.xml", []),
-        ("chunks", ".chunks.jsonl", ["--chunk-words", "50", "--chunk-overlap", "1"]),
         ("txt", ".txt", ["--drop-citations"]),
     ],
 )
@@ -55,15 +55,49 @@ def test_other_formats_are_written_as_by_extract(
     written = (tmp_path / "out" / record["file"]).read_text("utf-8")
     assert run("extract", NOVEL, "-o", "one/", "--format", form, *options).returncode == 0
     expected = (tmp_path / "one" / f"novel-dialogue{suffix}").read_text("utf-8")
-    if form == "chunks":  # the record names the source
-        expected = expected.replace(f'"source":{json.dumps(str(NOVEL))},', "")
     assert written == expected
     assert batch(NOVEL, "-o", "out", "--format", form, "--pages", "1").returncode == 2
 
 
 @pytest.mark.parametrize(
+    ("form", "suffix", "options"),
+    [
+        ("chunks", ".chunks.jsonl", ["--chunk-words", "50", "--chunk-overlap", "1"]),
+        ("txt", ".txt", ["--together"]),
+        ("tei", ".tei.xml", ["--together"]),
+    ],
+)
+def test_papers_of_a_shard_share_a_file_with_their_ids(
+    tmp_path: Path, arxiv_tar: Path, batch: Finish, form: str, suffix: str, options: list[str]
+) -> None:
+    call = (arxiv_tar, "-o", "out", "--format", form, *options, "--compress", "gz")
+    assert batch(*call).returncode == 1
+    shard = f"{arxiv_tar.stem}.jsonl.gz"
+    files = {str(p.relative_to(tmp_path / "out")) for p in (tmp_path / "out").glob("[!.]*/*")}
+    assert files == {f"{form}/{shard}"}
+    found = records(tmp_path / "out" / shard)
+    named = {r["source"]: r["id"] for r in found if r["file"]}
+    assert {r["file"] for r in found} == {f"{form}/{shard}", None}
+    assert set(named.values()) == {"hep-th/0001208", "evil"}
+    rows = records(tmp_path / "out" / form / shard)
+    assert {row["source"]: row["paper"] for row in rows} == named
+    novel = [row for row in rows if row["paper"] == "hep-th/0001208"]
+    if form == "chunks":
+        chunks = pdfbot.extract(NOVEL).chunks(max_words=50, overlap=1)
+        assert [(r["id"], r["text"]) for r in novel] == [(c.id, c.text) for c in chunks]
+    elif form == "txt":
+        assert [row["text"] for row in novel] == [pdfbot.extract(NOVEL).text + "\n"]
+    for option in ("--retry-errors", "--force"):
+        (tmp_path / "out" / form / shard).rename(kept := tmp_path / "kept.jsonl.gz")
+        shutil.copy(kept, tmp_path / "out" / form / shard)
+        assert batch(*call, option).returncode == 1
+        assert (tmp_path / "out" / form / shard).read_bytes() == kept.read_bytes()
+
+
+@pytest.mark.parametrize(
     ("options", "message"),
     [
+        (["--together"], b"--together is for txt, md, tei, chunks, bib, csl, dc, not jsonl"),
         (["--anchors"], b"--anchors is for md, not jsonl"),
         (["--format", "txt", "--chunk-words", "9"], b"--chunk-words is for chunks, not txt"),
         (["--rows", "sentences"], b"--rows sentences is for parquet, not jsonl"),

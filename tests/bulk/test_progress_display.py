@@ -80,6 +80,23 @@ def test_resumed_run_counts_from_where_it_was() -> None:
     assert display._status().startswith("3400 papers, 0.0/s, 0 failed, 0 without text, 4 of 12")
 
 
+def test_resumed_run_counts_the_papers_of_unfinished_shards(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(batch_progress, "LINE_SECONDS", 0.0)
+    for name in ("a", "b", "c"):
+        (tmp_path / f"{name}.pdf").write_bytes(small_paper())
+    call = ["batch", "a.pdf", "b.pdf", "c.pdf", "-o", "out", "--jobs", "1"]
+    assert main([*call, "--limit", "2"]) == 0
+    capsys.readouterr()
+    assert main(call) == 0
+    shown = capsys.readouterr().err
+    assert re.search(r"^pdfbot: 2 papers, 0\.0/s, 0 failed", shown, re.M)
+    assert re.search(r"^pdfbot: 3 papers, [\d.]+/s, 0 failed", shown, re.M)
+    assert not re.search(r"^pdfbot: [014-9] papers?, ", shown, re.M)
+
+
 def test_verbose_run_has_a_line_for_every_input(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

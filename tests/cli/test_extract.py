@@ -360,7 +360,7 @@ class TestOptions:
         ([], "voltage V₁ and"),
         (["--scripts", "tex"], "voltage V_{1} and"),
         (["--scripts", "flat"], "voltage V1 and"),
-        (["--format", "md"], "voltage V<sub>1</sub> and"),
+        (["--format", "md"], "voltage $V_1$ and"),
         (["--format", "md", "--scripts", "unicode"], "voltage V₁ and"),
         (["--format", "chunks"], "voltage V₁ and"),
         (["--format", "json"], "voltage V1 and"),
@@ -379,3 +379,49 @@ def test_scripts_of_records_are_ranges(capfd: Streams, papers: Path) -> None:
     paper = papers / "twocolumn-conference" / "twocolumn-conference.pdf"
     assert main(["extract", str(paper), "--format", "json", "--scripts", "tex"]) == 2
     assert "--scripts is for txt, md and chunks, not json" in capfd.readouterr().err
+
+
+class TestFilesOfParts:
+    """`--figures` and `--tables` write files of their own beside the text."""
+
+    def test_each_paper_has_its_pictures_and_rows(
+        self, run: Run, papers: Path, tmp_path: Path
+    ) -> None:
+        names = ("twocolumn-conference", "onecolumn-blocks")
+        inputs = [papers / name / f"{name}.pdf" for name in names]
+        options = ("--figures", tmp_path / "parts", "--tables", tmp_path / "parts")
+        done = run("extract", *inputs, "-o", f"{tmp_path}/text/", *options, "--jobs", "2")
+        assert done.returncode == 0, done.stderr
+        expected = {
+            f"{name}-{picture.name}.png": picture.png
+            for name, path in zip(names, inputs, strict=True)
+            for picture in pdfbot.extract(path).pictures()
+        }
+        written = {path.name: path.read_bytes() for path in (tmp_path / "parts").glob("*.png")}
+        assert written == expected
+        rows = (tmp_path / "parts" / "twocolumn-conference-table-I.csv").read_text()
+        assert rows.splitlines()[0] == "Consumer,Power (µW),Energy (J)"
+
+    def test_papers_of_the_same_name_do_not_overwrite_each_other(
+        self, run: Run, papers: Path, tmp_path: Path
+    ) -> None:
+        for folder in ("a", "b"):
+            (tmp_path / folder).mkdir()
+            shutil.copy(
+                papers / "twocolumn-conference" / "twocolumn-conference.pdf",
+                tmp_path / folder / "paper.pdf",
+            )
+        inputs = tmp_path / "a" / "paper.pdf", tmp_path / "b" / "paper.pdf"
+        parts = tmp_path / "parts"
+        run("extract", *inputs, "-o", f"{tmp_path}/text/", "--tables", parts)
+        assert sorted(str(p.relative_to(parts)) for p in parts.rglob("*.csv")) == [
+            "a/paper.pdf-table-I.csv",
+            "b/paper.pdf-table-I.csv",
+        ]
+
+    def test_a_replica_is_refused(self, run: Run, papers: Path, tmp_path: Path) -> None:
+        replica = papers / "twocolumn-conference" / "twocolumn-conference.html"
+        done = run("extract", replica, "--figures", tmp_path / "parts")
+        assert done.returncode == 2
+        assert b"a replica, not a PDF; pictures need the PDF" in done.stderr
+        assert (done.stdout, (tmp_path / "parts").exists()) == (b"", False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -33,3 +34,22 @@ def test_ranking_that_repeats_the_abstract_scores_best(benchmark: Any) -> None:
     table = benchmark.rouge_table([results]).splitlines()
     assert table[0] == "|  | ROUGE-1 | ROUGE-2 | ROUGE-L |"
     assert table[2] == "| pdfbot | 100.0 | 100.0 | 100.0 |"
+
+
+def test_layers_that_are_printed_are_whole_and_say_why(benchmark: Any) -> None:
+    rows = benchmark.print_layers(["papers/onecolumn-indented"]).splitlines()
+    title, first = rows[:2]
+    assert title.startswith("- **How Long Does a Footpath Remember?")
+    assert title.endswith(f"({len(rows) - 1} of 83 sentences)")
+    assert first.endswith("at once. *(number 1 of 5 in the abstract)*")
+
+
+def test_citation_behind_the_full_stop_makes_no_fragment(benchmark: Any) -> None:
+    whole = benchmark.pdfbot.extract(
+        benchmark.FIXTURES / "papers/onecolumn-indented/onecolumn-indented.pdf"
+    )
+    is_no_text = importlib.import_module("layer_measures").is_no_text
+    (sentence, *_) = whole.sentences
+    for mark in ("", " [3]", "[5c,29]", "12,13"):
+        assert not is_no_text(replace(sentence, text=sentence.text + mark), whole)
+    assert is_no_text(replace(sentence, text=sentence.text.rstrip(".")), whole)

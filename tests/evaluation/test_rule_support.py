@@ -69,6 +69,20 @@ def test_replay_of_all_families_gives_the_same_text(monkeypatch: pytest.MonkeyPa
     assert manuscript().text_without(Part(RULES, "contents")) == manuscript().extraction.text
 
 
+def test_replay_that_stops_early_gives_the_text_of_one_that_does_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    paper = manuscript()
+    parts = [part for part in paper.decided if part in paper._notes.last_stages][::5]
+    early = [paper.text_without(part) for part in parts]
+    monkeypatch.setattr(ablation, "_same", lambda *_: False)
+    assert [paper.text_without(part) for part in parts] == early
+
+
+def test_tests_of_the_paper_are_no_parts() -> None:
+    assert {"published_gap", "published_indent"}.isdisjoint(part.name for part in all_parts())
+
+
 @pytest.fixture
 def table(monkeypatch: pytest.MonkeyPatch) -> DecisionTable[[float], str]:
     table = DecisionTable(

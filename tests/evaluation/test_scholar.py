@@ -11,11 +11,21 @@ from typing import Any
 import pytest
 
 from pdfbot.errors import FileMissingError, InputError
-from pdfbot.evaluation.scholar import ScholarScore, read_scholar_truth, score_scholar
+from pdfbot.evaluation.scholar import (
+    ScholarScore,
+    read_scholar_truth,
+    score_scholar,
+    shown_text,
+)
 from pdfbot.evaluation.truth import find_papers
+from pdfbot.options import ReadingOptions
+from pdfbot.readers.document import read_document
+
+from ..pdfs import PdfPage, make_pdf, show
 
 NAMES = tuple(asdict(ScholarScore()))
 PERFECT = ScholarScore(**dict.fromkeys(NAMES, 1.0))
+SHOWN = "doi:10.1000/1andhttps://doi.org/10.1000/2"
 
 TITLES = ("The counting of mountain sacks", "On flour and what became of it")
 TRUTH: dict[str, Any] = {
@@ -64,7 +74,7 @@ TEI = f"""<TEI xmlns="http://www.tei-c.org/ns/1.0"><teiHeader>
 
 
 def test_a_tool_that_makes_no_mistakes_is_perfect() -> None:
-    assert score_scholar(TRUTH, TEI) == PERFECT
+    assert score_scholar(TRUTH, TEI, SHOWN) == PERFECT
 
 
 @pytest.mark.parametrize(
@@ -77,7 +87,7 @@ def test_a_tool_that_makes_no_mistakes_is_perfect() -> None:
         ("<surname>Stone", "<surname>Store", {"surname": 0.5}),
         ('when="1987-05"', 'when="1978-05"', {"year": 0.5}),
         (f'"a">{TITLES[0]}', '"a">Mountain', {"title": 0.5}),
-        ("'DOI'>10.1000/2", "'DOI'>10.1000/3", {"ref_doi": 0.5}),
+        ("'DOI'>10.1000/2", "'DOI'>10.1000/3", {"ref_doi": 0.5, "shown_doi": 0.5}),
         ("#e1 #e2", "#e1", {"citations": 0.8}),
         ("#e1 #e2", "#e2 #e2", {"citations": 2 / 3}),
         ('type="figure" target="#e2"', 'type="bibr" target="#e9"', {}),
@@ -87,22 +97,22 @@ def test_a_tool_that_makes_no_mistakes_is_perfect() -> None:
 )
 def test_each_mistake_costs_its_own_figure(old: str, new: str, lost: dict[str, float]) -> None:
     assert old in TEI
-    found = asdict(score_scholar(TRUTH, TEI.replace(old, new)))
+    found = asdict(score_scholar(TRUTH, TEI.replace(old, new), SHOWN))
     assert found == pytest.approx(asdict(replace(PERFECT, **lost)))
 
 
 def test_a_reference_that_is_not_found_has_no_right_field() -> None:
     whole = entry(2, "Stone", TITLES[1], "1987")
     assert whole in TEI
-    found = score_scholar(TRUTH, TEI.replace(whole, ""))
-    fields = ("references", "surname", "year", "title", "ref_doi")
+    found = score_scholar(TRUTH, TEI.replace(whole, ""), SHOWN)
+    fields = ("references", "surname", "year", "title", "ref_doi", "shown_doi")
     assert [getattr(found, name) for name in fields] == [0.5] * len(fields)
     # Two of three marks lead to the other entry.
     assert found.citations == pytest.approx(0.8)
 
 
 def test_an_empty_output_has_nothing() -> None:
-    assert score_scholar(TRUTH, "") == ScholarScore(**dict.fromkeys(NAMES, 0.0))
+    assert score_scholar(TRUTH, "", SHOWN) == ScholarScore(**dict.fromkeys(NAMES, 0.0))
 
 
 def test_what_the_truth_does_not_have_is_not_scored() -> None:
@@ -113,6 +123,25 @@ def test_what_the_truth_does_not_have_is_not_scored() -> None:
 def test_a_doi_that_is_not_printed_is_not_asked_for() -> None:
     entries = [{**r, "text": r["text"].split(" doi:")[0]} for r in TRUTH["references"]]
     assert score_scholar({**TRUTH, "references": entries}, TEI).ref_doi is None
+
+
+@pytest.mark.parametrize(
+    ("shown", "share"),
+    [(None, None), ("", None), ("doi:10.1000/9", None), (SHOWN, 0.5), ("doi:10.1000/1", 1.0)],
+)
+def test_a_doi_is_asked_for_where_the_pdf_shows_it(shown: str | None, share: float | None) -> None:
+    wrong = TEI.replace("10.1000/2</idno>", "10.1000/3</idno>")
+    assert score_scholar(TRUTH, wrong, shown).shown_doi == share
+
+
+def test_a_pdf_shows_what_it_prints_and_links() -> None:
+    content = show("doi: 10.1000/MILL-", 50, 500) + show("2001", 50, 488)
+    action = "/A << /S /URI /URI (https://doi.org/10.1/%28a%29) >>"
+    link = f"<< /Type /Annot /Subtype /Link /Rect [50 400 90 410] {action} >>"
+    pdf = make_pdf(PdfPage(content, f"/Annots [{link}]"))
+    shown = shown_text(read_document(pdf, ReadingOptions()))
+    assert "10.1000/mill-2001" in shown
+    assert "10.1/(a)" in shown
 
 
 def test_an_empty_table_is_no_table() -> None:
@@ -166,12 +195,14 @@ def test_the_command_scores_the_tei_of_any_tool(run: Run, corpus: Path, tmp_path
     done = run("evaluate", corpus, outputs, "--scholar", "--json", "scores.json")
     assert done.returncode == 0, done.stderr
     lines = [line.split() for line in done.stdout.decode().splitlines()]
-    ones = ["1.000"] * len(NAMES)
+    # There is no PDF that could show DOIs.
+    ones = ["-" if name == "shown_doi" else "1.000" for name in NAMES]
+    scores = {name: 1.0 for name in NAMES if name != "shown_doi"}
     assert lines == [["paper", *NAMES], ["known", *ones], ["mean", "of", "1", *ones]]
     record = json.loads((tmp_path / "scores.json").read_text("utf-8"))
     assert record["format"] == "pdfbot-scholar-evaluation"
-    assert record["summary"] == {"papers": 1, **dict.fromkeys(NAMES, 1.0)}
-    assert record["papers"] == [{"id": "known", "problem": None, **dict.fromkeys(NAMES, 1.0)}]
+    assert record["summary"] == {"papers": 1, **scores}
+    assert record["papers"] == [{"id": "known", "problem": None, **scores}]
 
 
 def test_broken_tei_counts_as_empty_and_is_reported(run: Run, corpus: Path, tmp_path: Path) -> None:
@@ -181,7 +212,10 @@ def test_broken_tei_counts_as_empty_and_is_reported(run: Run, corpus: Path, tmp_
     done = run("evaluate", corpus, outputs, "--scholar")
     assert done.returncode == 1
     assert b"known.tei.xml: not XML" in done.stderr
-    assert done.stdout.decode().splitlines()[1].split() == ["known", *["0.000"] * len(NAMES)]
+    assert done.stdout.decode().splitlines()[1].split() == [
+        "known",
+        *("-" if name == "shown_doi" else "0.000" for name in NAMES),
+    ]
 
 
 def test_papers_without_this_truth_cannot_be_scored(run: Run, corpus: Path) -> None:

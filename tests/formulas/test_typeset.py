@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import os
 import re
-import shutil
-import subprocess
 from difflib import SequenceMatcher
 from functools import cache
 from pathlib import Path
@@ -78,15 +74,3 @@ def test_tex_is_that_of_the_document(name: str) -> None:
 
 def test_tex_of_an_unseen_document_is_like_its_source() -> None:
     assert mean(share for _, share in likeness(UNSEEN)) >= MIN_UNSEEN
-
-
-@pytest.mark.parametrize("name", [*DEVELOPED, UNSEEN])
-def test_katex_reads_the_tex(name: str) -> None:
-    node = shutil.which("node")
-    script = (
-        "const k=require('katex');for(const t of JSON.parse(process.argv[1]))k.renderToString(t)"
-    )
-    if node is None or subprocess.run([node, "-e", "require('katex')"], check=False).returncode:
-        pytest.skip("needs node and its package katex")
-    formulas = json.dumps([equation.tex for equation in equations_of(name).values()])
-    subprocess.run([node, "-e", script, formulas], check=True, env=os.environ)

@@ -16,28 +16,41 @@ TEXT = "the miller counted the sacks and wrote their number down"
 ENTRY = "Baker B, On mills and millers"
 
 
-def two_columns(lines: int) -> list[TextBlock]:
-    return [
-        block(f"{TEXT} {column}", left, 740 - 12 * i, right=left + 240)
-        for column, left in enumerate((50, 310))
-        for i in range(lines)
-    ]
-
-
-def entries(columns: int, lines: int, top: float, text: str = ENTRY) -> list[TextBlock]:
-    width = 500 / columns
+def text_in(columns: int, lines: int) -> list[TextBlock]:
+    """Lines of text from the top of a page; each ends with the number of its column."""
+    width = 520 / columns
     return [
         block(
-            f"{text} {column}", 50 + width * column, top - 12 * i, right=36 + width * (column + 1)
+            f"{TEXT} {column}",
+            50 + width * column,
+            740 - 12 * i,
+            right=30 + width * (column + 1),
         )
         for column in range(columns)
         for i in range(lines)
     ]
 
 
-def last_page(*blocks: TextBlock) -> PageLayout:
-    """The last of four pages, after three in two columns."""
-    pages = [*(two_columns(50) for _ in range(3)), list(blocks)]
+def entries(
+    columns: int, lines: int, top: float, text: str = ENTRY, size: float = 10
+) -> list[TextBlock]:
+    width = 500 / columns
+    return [
+        block(
+            f"{text} {column}",
+            50 + width * column,
+            top - 12 * i,
+            right=36 + width * (column + 1),
+            size=size,
+        )
+        for column in range(columns)
+        for i in range(lines)
+    ]
+
+
+def last_page(*blocks: TextBlock, columns: int = 2) -> PageLayout:
+    """The last of four pages, after three in this number of columns."""
+    pages = [*(text_in(columns, 50) for _ in range(3)), list(blocks)]
     summaries = [
         summarise_page(Page(number, PAGE_WIDTH, PAGE_HEIGHT, tuple(page)))
         for number, page in enumerate(pages, start=1)
@@ -56,19 +69,39 @@ def columns_read(page: PageLayout, start: str) -> list[str]:
 def test_three_columns_below_two_are_read_one_after_the_other(lines: int, white: float) -> None:
     top = 740 - 12 * 20 - white
     heading = block("References", 50, top, size=14, bold=True)
-    page = last_page(*two_columns(20), heading, *entries(3, lines, top - 20))
+    page = last_page(*text_in(2, 20), heading, *entries(3, lines, top - 20))
     assert columns_read(page, TEXT) == ["0"] * 20 + ["1"] * 20
     assert columns_read(page, ENTRY) == ["0"] * lines + ["1"] * lines + ["2"] * lines
     texts = [line.text for line in page.lines]
     assert texts.index("References") == 40
 
 
+def in_order(columns: int, lines: int) -> list[str]:
+    return [str(column) for column in range(columns) for _ in range(lines)]
+
+
+@pytest.mark.parametrize("size", [10, 8])
+@pytest.mark.parametrize(("text", "below"), [(1, 2), (1, 3), (2, 3), (3, 2)])
+def test_references_have_columns_of_their_own(text: int, below: int, size: float) -> None:
+    heading = block("References", 50, 476, size=14, bold=True)
+    after_text = entries(below, 15, 456, size=size)
+    page = last_page(*text_in(text, 20), heading, *after_text, columns=text)
+    assert columns_read(page, TEXT) == in_order(text, 20)
+    assert columns_read(page, ENTRY) == in_order(below, 15)
+
+
+@pytest.mark.parametrize("columns", [2, 3])
+def test_a_page_of_references_in_small_type_has_columns_of_its_own(columns: int) -> None:
+    page = last_page(*entries(columns, 50, 740, size=8), columns=1)
+    assert columns_read(page, ENTRY) == in_order(columns, 50)
+
+
 def test_short_cells_below_two_columns_stay_rows() -> None:
-    page = last_page(*two_columns(20), *entries(3, 15, 470, "4 sacks"))
+    page = last_page(*text_in(2, 20), *entries(3, 15, 470, "4 sacks"))
     assert columns_read(page, "4 sacks") != ["0"] * 15 + ["1"] * 15 + ["2"] * 15
 
 
 @pytest.mark.parametrize("lines", [4, 5])
 def test_few_lines_show_no_other_columns(lines: int) -> None:
-    page = last_page(*two_columns(20), *entries(3, lines, 470))
+    page = last_page(*text_in(2, 20), *entries(3, lines, 470))
     assert columns_read(page, ENTRY) != ["0"] * lines + ["1"] * lines + ["2"] * lines

@@ -177,6 +177,13 @@ def test_usual_columns_need_a_share_of_the_pages(pages: int, count: int) -> None
     assert len(chosen(*document)[3]) == count
 
 
+def test_pages_without_text_do_not_count_against_usual_columns() -> None:
+    """Pages of tables or of small type show no columns, and have those of the others."""
+    first = lines(40, 50, 550)
+    document = [first, two_columns(20), *[[]] * 12, two_columns(20), two_columns(20), []]
+    assert chosen(*document)[1:] == [(50, 310)] * (len(document) - 1)
+
+
 def test_page_keeps_well_founded_columns_of_its_own() -> None:
     three = lines(20, 50, 200) + lines(20, 220, 370) + lines(20, 390, 540)
     assert chosen(two_columns(20), two_columns(20), two_columns(20), three)[3] == (50, 220, 390)
@@ -249,3 +256,25 @@ def test_right_column_is_no_margin_where_the_left_one_has_a_float(shift: float, 
     chosen = choose_columns(pages, DEFAULT)
     assert {columns.lefts for columns in chosen[1::2]} == {(37, 262)}
     assert {columns.lefts for columns in chosen[2:8:2]} == {(37 + shift, 262 + shift)}
+
+
+def short_paper(width: float) -> list[Segment]:
+    """Abstracts over both columns, and one and a half columns of text."""
+    return lines(14, 50, 550) + lines(20, 50, 290) + lines(LINES, 310, 310 + width)
+
+
+@pytest.mark.parametrize(("width", "count"), [(240, 2), (239, 2), (200, 1)])
+def test_column_that_long_abstracts_hide_is_found_by_its_width(width: float, count: int) -> None:
+    (found,) = choose_columns({1: swept(short_paper(width))}, DEFAULT)
+    assert found.count == count
+    if count > 1:
+        assert found.lefts == (50, 310)
+
+
+def test_column_that_was_hidden_on_one_page_is_found_on_the_next() -> None:
+    """A page with few lines in it follows the page that shows it."""
+    few = lines(20, 50, 290) + lines(3, 310, 550)
+    first, second = choose_columns({1: swept(short_paper(240)), 2: swept(few)}, DEFAULT)
+    assert first.lefts == second.lefts == (50, 310)
+    (alone,) = choose_columns({2: swept(few)}, DEFAULT)
+    assert alone.lefts == (50,)

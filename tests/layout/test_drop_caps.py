@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pdfbot.layout.drop_caps import Row, find_drop_caps, join_drop_caps
+from pdfbot.layout.drop_caps import Row, begin_at_signs, find_drop_caps, join_drop_caps
 from pdfbot.model import TextBlock
 from pdfbot.readers.text_runs import WORD_GAP
 
@@ -130,3 +130,20 @@ def test_rows_without_an_initial_keep_their_left_edge() -> None:
     rows = [[line] for line in below(10)]
     assert join_drop_caps(rows, []) == [Row(row) for row in rows]
     assert join_drop_caps(rows, [initial()]) == [Row(row) for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("right", "up", "left"),
+    [(78, 0, 70), (83, 0, 70), (77, 0, None), (87, 0, None), (80, 20, None)],
+)
+def test_line_begins_at_the_large_sign_before_it(right: float, up: float, left: float) -> None:
+    """A sum or a root is no letter, but the line is not indented by it."""
+    sign = block("∑", 70, TOP + up, right=right)
+    given = Row([block("x of the mills", TEXT_LEFT, TOP)])
+    (row,) = begin_at_signs([given], [sign])
+    assert (row.blocks, row.left) == (given.blocks, left)
+
+
+def test_line_beside_an_initial_begins_at_that() -> None:
+    given = Row([block("x of the mills", TEXT_LEFT, TOP)], left=LEFT)
+    assert begin_at_signs([given], [block("∑", 70, TOP, right=80)]) == [given]

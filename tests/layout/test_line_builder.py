@@ -29,6 +29,29 @@ def test_line_has_no_space_before_punctuation(gap: float, after: str, text: str)
     assert line_of(block("T", 0, 0, family="Math"), block(after, 5 + gap, 0)).text == text
 
 
+@pytest.mark.parametrize(
+    ("gap", "sign", "size", "text"),
+    [(1.4, "+", 7, "Li+"), (1.4, "−1", 7, "Li−1"), (2.1, "+", 7, "Li +"), (1.4, "+", 10, "Li +")],
+)
+def test_ink_of_a_raised_sign_begins_later(gap: float, sign: str, size: float, text: str) -> None:
+    assert line_of(block("Li", 0, 0), block(sign, 10 + gap, 3, size=size)).text == text
+
+
+@pytest.mark.parametrize(
+    ("gap", "after", "size", "text"),
+    [
+        (1.3, "1", 7, "cm−1"),
+        (1.5, "1", 7, "cm− 1"),
+        (1.3, "a", 7, "cm− a"),
+        (1.9, "1", 10, "cm− 1"),
+    ],
+)
+def test_ink_of_a_raised_sign_ends_earlier(gap: float, after: str, size: float, text: str) -> None:
+    sign = block("−", 10, 3, size=7, right=15, family="Math")
+    line = line_of(block("cm", 0, 0), sign, block(after, 15 + gap, 3, size=size))
+    assert line.text == text
+
+
 def test_line_has_no_space_where_a_wide_block_reaches_below_the_next_one() -> None:
     """The gap counts from the furthest right edge so far, not from the previous block."""
     wide = block("wide", 0, 0, right=40)

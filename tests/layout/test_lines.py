@@ -7,6 +7,7 @@ import pytest
 from pdfbot.layout.fonts import measure_fonts
 from pdfbot.layout.lines import lay_out
 from pdfbot.layout.page_summary import summarise_page
+from pdfbot.layout.side_column import MIN_RUNNING_TEXT
 from pdfbot.model import Finding, Page, TextBlock, Verdict
 from pdfbot.rules import Rule
 from pdfbot.thresholds import Thresholds
@@ -64,6 +65,19 @@ def test_overlaid_sign_on_the_same_baseline_is_part_of_the_line(
     page = lay_out_blocks(*body(8), sign)
     assert len(page.lines) == (9 if own_line else 8)
     assert [line.text for line in page.lines].count("-") == own_line
+
+
+@pytest.mark.parametrize(
+    ("below", "covered", "own_line"),
+    [("=", "∼", False), ("=", "xy", True), ("name", "∼", True)],
+)
+def test_sign_made_of_two_is_part_of_the_line(below: str, covered: str, own_line: bool) -> None:
+    """TeX sets ≅ as = below ∼, half a point off the baseline."""
+    sign = block(covered, 200, 664, right=207, family="CMSY10")
+    parts = [block("Let the sum be", 60, 664, right=196), sign]
+    parts += [block("below the other", 211, 664, right=360)]
+    page = lay_out_blocks(*body(3), *parts, block(below, 200, 663.5, right=207), *body(12)[4:])
+    assert len(page.lines) == (13 if own_line else 12)
 
 
 @pytest.mark.parametrize(
@@ -155,15 +169,28 @@ def test_side_column_of_the_first_page_is_out_of_the_flow() -> None:
     ]
 
 
-def test_later_pages_have_no_side_column() -> None:
+def second_page_has_side_column(first: list[TextBlock]) -> bool:
     thresholds = Thresholds()
     summaries = [
         summarise_page(Page(number, PAGE_WIDTH, PAGE_HEIGHT, tuple(blocks)))
-        for number, blocks in enumerate([body(24, 60, 550), with_side_column()], start=1)
+        for number, blocks in enumerate([first, with_side_column()], start=1)
     ]
     fonts = measure_fonts([summary.fonts for summary in summaries])
     _, second = lay_out(summaries, fonts, thresholds, 1)
-    assert not [v for _, v in second.out_of_flow if v.rule is Rule.SIDE_COLUMN]
+    return Rule.SIDE_COLUMN in {verdict.rule for _, verdict in second.out_of_flow}
+
+
+def test_later_pages_have_no_side_column() -> None:
+    assert not second_page_has_side_column(body(24, 60, 550))
+
+
+def test_page_after_a_cover_sheet_has_a_side_column() -> None:
+    cover = [block(SENTENCE, 60, 700 - 16 * i, size=12) for i in range(20)]
+    assert second_page_has_side_column(cover)
+    # As much text in the body's size as a cover sheet may have, and a line more.
+    most = MIN_RUNNING_TEXT // len(SENTENCE)
+    assert second_page_has_side_column(body(most, 60, 550))
+    assert not second_page_has_side_column(body(most + 1, 60, 550))
 
 
 def test_empty_page_has_no_lines() -> None:

@@ -95,6 +95,41 @@ def test_bracket_faces_the_word_it_touches(signs: str) -> None:
     assert read(*line) == "שלום (VCS) עולם"
 
 
+def test_straight_quotes_stay_on_both_sides_of_a_latin_word() -> None:
+    quoted = [rightward('"', 440), rightward("git", 445), rightward('"', 460)]
+    assert read(leftward("שלום", 500), *quoted, leftward("עולם", 430)) == 'שלום "git" עולם'
+
+
+def test_sign_that_touches_two_latin_letters_is_inside_their_word() -> None:
+    word = [rightward("it", 430), rightward("’", 440.8), rightward("s", 445.8)]
+    assert read(leftward("שלום", 500), *word, leftward("עולם", 420)) == "שלום it’s עולם"
+
+
+def test_number_behind_a_hyphen_belongs_to_its_latin_word() -> None:
+    word = [rightward("SHA", 430), rightward("-", 445), rightward("1", 450)]
+    assert read(leftward("שלום", 500), *word, leftward("עולם", 420)) == "שלום SHA-1 עולם"
+
+
+@pytest.mark.parametrize(
+    ("lefts", "expected"),
+    [((410, 440, 470), "של Git، Vim، Tig"), ((400, 430, 460), "של Tig، Vim، Git")],
+    ids=["Git، Vim، Tig", "Git ،Vim ،Tig"],
+)
+def test_arabic_comma_joins_latin_words_if_it_is_set_with_them(
+    lefts: tuple[int, ...], expected: str
+) -> None:
+    names = [rightward(*pair) for pair in zip(("Git", "Vim", "Tig"), lefts, strict=True)]
+    commas = [leftward("،", 430), leftward("،", 460)]
+    assert read(leftward("של", 500), *names, *commas) == expected
+
+
+def test_brackets_at_the_ends_of_a_block_face_their_words() -> None:
+    """The file has the glyphs that are seen: a bracket before a word looks like one behind it."""
+    text = [leftward("שלום ]", 500), rightward("1", 465), rightward("[", 460)]
+    assert read(*text) == "שלום [1]"
+    assert read(leftward("של", 500), rightward(") (", 465), leftward("לא", 460)) == "של ( ) לא"
+
+
 def test_number_inside_a_block_cuts_it() -> None:
     label = leftward("איור   :", 500)
     assert read(label, rightward("2", 465), leftward("שלום", 450)) == "איור 2: שלום"

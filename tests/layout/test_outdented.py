@@ -62,3 +62,27 @@ def test_fewer_lines_than_a_list_of_references_show_no_outdented_text(
     labels = [block(f"{i}.", 40, 300 - 12 * i) for i in range(4)]
     page = lay_out_blocks(*body(170, 30), *wide, *labels)
     assert len(page.out_of_flow) == aside
+
+
+@pytest.mark.parametrize("gap", [3, 10])
+def test_names_cut_off_by_a_sign_stay_with_the_other_authors(gap: float) -> None:
+    names = block("Ann Miller 1", 60, 720, right=120)
+    others = block(", Bob Baker 2 and Carl Cooper 1", 120 + gap, 720, right=300)
+    page = lay_out_blocks(names, others, *body(170, 30))
+    assert page.out_of_flow == ()
+    assert page.lines[0].text.startswith("Ann Miller 1")
+    assert page.lines[0].text.endswith(", Bob Baker 2 and Carl Cooper 1")
+
+
+def test_a_short_last_line_stays_with_the_other_authors() -> None:
+    names = block("Ann Miller 1, Bob Baker 2, Carl Cooper 1", 60, 720, right=300)
+    last = block("and Dora Draper 3", 60, 708, right=140)
+    page = lay_out_blocks(names, last, *body(170, 30))
+    assert page.out_of_flow == ()
+    assert page.lines[1].text == "and Dora Draper 3"
+
+
+def test_a_label_in_the_margin_of_a_title_stays_there() -> None:
+    title = block("On mills and millers and on their sacks", 60, 720, size=18, right=500)
+    page = lay_out_blocks(title, block("Original article", 60, 708), *body(170, 30))
+    assert [line.text for line, _ in page.out_of_flow] == ["Original article"]

@@ -28,6 +28,14 @@ def test_fraction_in_an_exponent_belongs_to_its_line() -> None:
     assert found == [SENTENCE] * 4 + ["the powerumk of it all,"] + [SENTENCE] * 4
 
 
+@pytest.mark.parametrize("near", ["above", "below"])
+def test_part_of_a_fraction_belongs_to_the_line_of_the_other(near: str) -> None:
+    """The shorter part is further from the text before it."""
+    high, low = (659, 653) if near == "above" else (653, 659)
+    found = lines_with(script("umm", 110, high, 121), script("k", 115.5, low, 118.5))
+    assert len(found) == 9
+
+
 @pytest.mark.parametrize(
     ("left", "baseline"),
     [

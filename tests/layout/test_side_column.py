@@ -77,6 +77,14 @@ def test_heading_of_the_body_below_a_side_column_is_no_part_of_it(
     assert (below in found) is inside
 
 
+@pytest.mark.parametrize(("size", "inside"), [(9.5, True), (12.0, False)])
+def test_last_of_the_authors_above_a_side_column_is_no_part_of_it(
+    size: float, inside: bool
+) -> None:
+    above = Segment(block("Dora Draper", LEFT, TOP + 6, size=size))
+    assert (above in find([above], side(), text())) is inside
+
+
 def test_page_without_a_second_column_has_no_side_column() -> None:
     assert find(text(left=LEFT)) == []
     assert find() == []

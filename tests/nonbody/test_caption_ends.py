@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from pdfbot.model import Finding
 from pdfbot.nonbody.caption_ends import judge_caption_ends
 from pdfbot.nonbody.judgement import Judgement
 from pdfbot.rules import Rule
 
-from ..builders import Part, Row, context_of, layout, row
+from ..builders import Row, context_of, layout, row
 from ..structure.parts import judged_as
 
 CAPTION = Rule.CAPTION_TABLE
@@ -40,23 +39,6 @@ def test_caption_continues_until_its_sentence_ends(
 def test_body_text_below_a_caption_stays_body_text() -> None:
     rows = [small("Table 1. The sacks of all the"), small("mills in the valley")]
     assert ended(rows, [CAPTION, None])[1] == [CAPTION, None]
-
-
-def test_caption_of_a_table_ends_at_a_row_of_cells() -> None:
-    mill = Part(text="Mill", left=0.0, right=4.0, size=8.0)
-    cells = Row((mill, Part(text="Sacks", left=20.0, right=24.0, size=8.0)))
-    judgement, rules = ended([small("Table 1. The sacks of"), cells], [CAPTION, CAPTION])
-    assert rules == [CAPTION, Rule.BESIDE_CAPTION]
-    verdict = judgement.verdicts[1]
-    assert verdict is not None
-    assert verdict.finding == Finding("row_of_cells", 16.0, "at least", 1.2, "min_cell_gap")
-
-
-@pytest.mark.parametrize("label", ["Table 1. Sacks", "Figure 1. Sacks"])
-def test_link_below_a_caption_is_none_of_it(label: str) -> None:
-    kind = CAPTION if label.startswith("Table") else Rule.CAPTION_FIGURE
-    rows = [small(label), small("https://doi.org/10.1/sack.g1")]
-    assert ended(rows, [kind, kind])[1] == [kind, Rule.LINK]
 
 
 def test_float_that_continues_has_its_caption_elsewhere() -> None:

@@ -24,6 +24,8 @@ def _line(text: str) -> LayoutLine:
         "as was shown.[3, 5-7]",
         "as was shown?” [12–14]",
         "as was shown. (Smith and Jones, 2020a)",
+        "as was shown (by all). [3]",
+        "as was shown in 1998. [3]",
         "as follows:",
     ],
 )
@@ -44,6 +46,20 @@ def test_clause_ends(text: str) -> None:
 )
 def test_clause_goes_on(text: str) -> None:
     assert not ends_clause(_line(text))
+
+
+@pytest.mark.parametrize(
+    ("above", "text", "ends"),
+    [
+        ("as was shown.", "[3]", True),
+        ("as was shown. (Smith and", "Jones, 2020)", True),
+        ("as was shown. [3–", "5]", True),
+        ("as was shown", "[3]", False),
+        ("as Smith et al.", "[3]", False),
+    ],
+)
+def test_citation_may_begin_in_the_line_above(above: str, text: str, ends: bool) -> None:
+    assert ends_clause(_line(text), _line(above)) is ends
 
 
 @pytest.mark.parametrize("text", ["终了。", "真的吗？", "समाप्त।", "انتهى؟", "终了。」"])

@@ -6,8 +6,10 @@ import pytest
 
 from pdfbot.nonbody.code import judge_code
 from pdfbot.nonbody.residual import judge_residual
+from pdfbot.rules import Rule
 
-from ..builders import Row, judged, layout, prose, row, rules_of
+from ..builders import Row, context_of, judged, layout, prose, row, rules_of
+from ..structure.parts import judged_as
 
 
 def judge(*rows: Row) -> list[str]:
@@ -68,6 +70,20 @@ def test_comment_continues_on_an_indented_line(indent: float, taken: bool) -> No
 def test_lines_of_code_are_close_to_each_other(above: float, taken: bool) -> None:
     block = [line("x = 1"), line("x = 2"), line("x = 3", above=above)]
     assert judge(*block) == ["code" if taken else ""] * 3
+
+
+@pytest.mark.parametrize(("text", "taken"), [("x = 2;", True), ("(2)", False)])
+def test_line_of_code_that_was_taken_for_a_formula_joins_the_lines_around_it(
+    text: str, taken: bool
+) -> None:
+    block = [line("int mill(int n) {", above=1.3), line(text), line("return n")]
+    context = context_of(layout([*prose(3), *block, row(above=2), *prose(2)]))
+    rules = [Rule.DISPLAY_MATH if p.text == text else None for p in context.lines]
+    found = judge_code(context, judged_as(context, rules)).verdicts[3:6]
+    formula = Rule.DISPLAY_MATH
+    assert [v and v.rule for v in found] == (
+        [Rule.CODE, formula, Rule.CODE] if taken else [None, formula, None]
+    )
 
 
 def test_comment_in_a_text_font_beside_typewritten_code_is_code() -> None:

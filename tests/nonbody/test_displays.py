@@ -47,6 +47,11 @@ def test_label_beside_an_equation_belongs_to_it() -> None:
     assert [len(d.lines) for d in displays] == [2]
 
 
+@pytest.mark.parametrize("text", ["130.0 ± 11.0 650.0", "Si2p (a.u.)", "A AP X"])
+def test_cell_or_label_that_relates_nothing_is_no_display(text: str) -> None:
+    assert found((formula(text), MATH))[1] == ()
+
+
 def test_label_in_running_text_is_no_display() -> None:
     assert found((formula("n"), LABEL), (row(), BODY), (row(), BODY))[1] == ()
 

@@ -183,3 +183,19 @@ def test_full_first_line_that_opens_with_a_word_is_text(
     given = Row((Part(text=word, left=1, right=5.5), math), 1.0)
     found = judge(*prose(3), row(slack=9), given, row(above=below), *prose(3))
     assert found[4] == ("display_math" if taken else "")
+
+
+@pytest.mark.parametrize(
+    ("then", "taken"),
+    [([row()], False), ([row(indent=1.5)], True), ([formula(), row()], True)],
+)
+def test_first_line_of_a_paragraph_at_the_foot_of_a_column_stays(
+    then: list[Row], taken: bool
+) -> None:
+    words = Part(text="Suppose", left=1.5, right=5)
+    math = Part(text="x + y = z, a + b = c, f + g = h, u + v = w", left=5.3, right=30, family=MATH)
+    found = judged(
+        judge_equations,
+        layout([*prose(4), Row((words, math), 1.0)], [*then, *prose(3)]),
+    )
+    assert rules_of(found)[4] == ("display_math" if taken else "")

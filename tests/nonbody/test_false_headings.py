@@ -6,7 +6,7 @@ import pytest
 
 from pdfbot.layout.lines import PageLayout
 from pdfbot.model import Finding
-from pdfbot.nonbody.false_headings import MIN_COUNTED, MIN_HEADING_REPEATS, judge_false_headings
+from pdfbot.nonbody.false_headings import judge_false_headings
 from pdfbot.rules import Rule
 
 from ..builders import Row, context_of, layout, prose, row
@@ -48,8 +48,13 @@ KEPT = (Rule.HEADING, "no_words")
         ("= + =", (Rule.NO_WORDS, "heading_without_words")),
         ("4.1 Z | η", KEPT),
         ("of the mills", (Rule.LABEL, "starts_inside")),
+        ("ER = (flux of sacks)/(flux of mills)", (Rule.DISPLAY_MATH, "equation_as_heading")),
+        ("The case of mills with n = 2", KEPT),
+        ("Received: 17 January 2021;", (Rule.PUBLICATION_NOTE, "note_as_heading")),
         ("Figure 3", (Rule.LABEL, "label_of_float")),
-        ("S3 Text", (Rule.LABEL, "label_of_supplement")),
+        ("S3 Text", (Rule.LABEL, "label_of_float")),
+        ("Additional file 12", (Rule.LABEL, "label_of_float")),
+        ("Additional files", KEPT),
         ("Author details", (Rule.PUBLICATION_NOTE, "contact_heading")),
     ],
 )
@@ -68,20 +73,6 @@ def test_text_shows_what_is_no_heading(text: str, expected: tuple[Rule, str]) ->
 )
 def test_heading_is_above_text(below: Rule | None, expected: tuple[Rule, str]) -> None:
     assert found(page("Water mills"), below=below) == [expected]
-
-
-@pytest.mark.parametrize("count", [MIN_HEADING_REPEATS - 1, MIN_HEADING_REPEATS])
-def test_same_words_at_the_same_height_are_a_running_header(count: int) -> None:
-    pages = [page("Water mills", number=number) for number in range(1, count + 1)]
-    repeated = (Rule.REPEATED_AT_PAGE_EDGE, "heading_repeated_at_height")
-    assert found(*pages) == [repeated if count == MIN_HEADING_REPEATS else KEPT] * count
-
-
-@pytest.mark.parametrize("count", [MIN_COUNTED - 1, MIN_COUNTED])
-def test_labels_that_count_up_are_no_headings(count: int) -> None:
-    texts = [f"Additional file {number}" for number in range(1, count + 1)]
-    expected = (Rule.LABEL, "counted_label") if count == MIN_COUNTED else KEPT
-    assert found(page(*texts)) == [expected] * count
 
 
 @pytest.mark.parametrize(("text", "is_label"), [("Water mills", True), ("2 Water mills", False)])

@@ -39,7 +39,8 @@ def judge(*rows: Row) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "text", ["Abstract", "ABSTRACT", "Summary", "A B S T R A C T", "Zusammenfassung", "Сажетак"]
+    "text",
+    ["Abstract", "ABSTRACT", "Summary", "A B S T R A C T", "Zusammenfassung", "ΠΕΡΙΛΗΨΗ", "요 약"],
 )
 def test_lines_before_the_abstract_are_front_matter(text: str) -> None:
     found = judge(*TITLE, centred(text, 4), *prose(8))
@@ -53,12 +54,21 @@ def test_lines_before_the_abstract_are_front_matter(text: str) -> None:
         Part(text="Abstract.", left=0, right=5, italic=True),
         Part(text="ABSTRACT", left=0, right=5),
         Part(text="Abstract—", left=0, right=5),
+        Part(text="Abstract:", left=0, right=5),
     ],
-    ids=["bold", "italic", "capitals", "dash"],
+    ids=["bold", "italic", "capitals", "dash", "colon"],
 )
 def test_heading_of_the_abstract_may_be_run_in(part: Part) -> None:
     rest = Part(text=SENTENCE, left=5.3, right=30)
     assert judge(*TITLE, Row((part, rest)), *prose(8)) == ["before_abstract"] * 3 + [""] * 9
+
+
+@pytest.mark.parametrize("label", ["摘要：", "[摘要]", "תקציר:"])
+def test_label_of_the_abstract_needs_no_bold_type(label: str) -> None:
+    """Browsers embed Chinese fonts without a name that tells bold type."""
+    rest = Part(text=SENTENCE, left=5.3, right=30)
+    found = judge(*TITLE, Row((Part(text=label, left=0, right=5), rest)), *prose(8))
+    assert found == ["before_abstract"] * 3 + [""] * 9
 
 
 def test_sentence_that_begins_with_the_word_abstract_is_not_an_abstract() -> None:

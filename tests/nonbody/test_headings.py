@@ -118,6 +118,24 @@ def test_heading_has_at_most_three_lines(count: int, taken: bool) -> None:
     assert around(*lines) == ["heading" if taken else ""] * count
 
 
+@pytest.mark.parametrize(
+    ("text", "bold", "end", "rule"),
+    [
+        ("Author contributions", True, "mill.", "heading"),
+        ("Availability of data", True, "mill.", "heading"),
+        ("Author contributions", False, "mill.", ""),
+        ("Author contributions", True, "mill", ""),
+        ("Mill contributions", True, "mill.", ""),
+    ],
+    ids=["name", "more words", "style of the text", "inside a sentence", "other words"],
+)
+def test_section_at_the_end_needs_no_white_space(
+    text: str, bold: bool, end: str, rule: str
+) -> None:
+    above = row(f"They all went home to the {end}", slack=12)
+    assert around(above, short(text, above=1.1, bold=bold), row(), row()) == ["", rule, "", ""]
+
+
 def test_heading_in_capitals_ends_where_the_capitals_do() -> None:
     upper = [short("OF THE SECOND YEAR", bold=True, above=2 if i == 0 else 1) for i in range(3)]
     lower = [short("Sacks in all mills", bold=True, above=1) for _ in range(2)]
@@ -206,6 +224,13 @@ def test_isolated_heading_is_a_short_title_at_the_edge(given: Row, taken: bool) 
     assert isolated(*[ISOLATED] * 3, given)[-1] == ("heading" if taken else "")
 
 
+def test_term_with_what_it_means_is_not_isolated() -> None:
+    """An item of a list of terms, without a full stop."""
+    term = Part(text="Mill", left=0, right=3, bold=True)
+    meaning = Part(text="The house of the miller", left=3.5, right=12)
+    assert isolated(*[ISOLATED] * 3, Row((term, meaning), 1.5))[-1] == ""
+
+
 def test_line_above_an_equation_is_not_isolated() -> None:
     equation = row("x = y + z", indent=10, slack=10, above=1.5, family="CMMI10")
     rows = [*prose(4), ISOLATED, equation, row(above=1.5)] * 3
@@ -267,3 +292,45 @@ def test_large_heading_may_end_with_a_subscript() -> None:
         rules_of(judged(judge_headings, layout([*prose(4), given, row(above=1.5), *prose(3)])))[4]
         == "heading"
     )
+
+
+DOTTED = "2.1. The second year"
+
+
+@pytest.mark.parametrize(
+    ("given", "taken"),
+    [
+        (short(DOTTED, italic=True, above=1.0), True),
+        (short(DOTTED, family="Sans", above=1.0), True),
+        (short(DOTTED, above=1.0), False),
+        (short(DOTTED, above=1.5), True),
+        (short("2. The second year", above=1.0, italic=True), False),
+        (short("2.1. The second year,", above=1.0, italic=True), False),
+        (short("2.1. the second year", above=1.0, italic=True), False),
+    ],
+    ids=["italic", "font", "plain", "apart", "list", "unfinished", "lower case"],
+)
+def test_a_dotted_number_needs_white_space_or_a_style_of_its_own(given: Row, taken: bool) -> None:
+    assert around(given) == (["heading"] if taken else [""])
+
+
+def test_a_style_that_the_next_line_shares_is_none_of_a_heading() -> None:
+    rows = [*prose(4), short(DOTTED, italic=True, above=1.0), row(italic=True), *prose(3)]
+    assert rules_of(judge(*rows))[4] == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "taken"),
+    [
+        ("Case presentation", True),
+        ("Construction of the mill", True),
+        ("Case 1", False),
+        ("Theorem A", False),
+        ("Proof of Theorem 2", False),
+        ("Proof", False),
+        ("Remark (on mills)", False),
+    ],
+)
+def test_heads_of_statements_are_counted_or_stand_alone(text: str, taken: bool) -> None:
+    given = short(text, italic=True, above=1.5)
+    assert around(given) == (["heading"] if taken else [""])

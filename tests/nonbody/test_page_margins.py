@@ -28,6 +28,17 @@ def test_header_with_the_same_words_on_two_pages_goes() -> None:
     assert rules_of(found) == (["repeated_at_page_edge"] + [""] * 12) * 2
 
 
+@pytest.mark.parametrize(("apart", "rule"), [(2, ""), (3, "repeated_at_page_edge")])
+def test_header_close_to_the_text_is_known_from_other_pages(apart: int, rule: str) -> None:
+    header = "Annals of the Village Ponds, Old Water Mills and Northern Valleys"
+    close = [
+        laid_out(column([row(header), *prose(12)], page=i, zone=1, top=TOP + 2 * PITCH), page=i)
+        for i in range(apart + 1, 7)
+    ]
+    found = header_rules(*(page(i, header) for i in range(1, apart + 1)), *close)
+    assert found[apart:] == [rule] * (6 - apart)
+
+
 def test_header_may_repeat_with_different_numbers() -> None:
     assert (
         header_rules(*(page(i, f"Smith et al. {i + 8}") for i in (1, 2, 3)))
@@ -153,3 +164,27 @@ def test_page_with_only_its_header_and_number_has_both() -> None:
 def test_only_line_of_a_page_is_no_header_if_it_is_not_repeated() -> None:
     last = layout([row("the sacks.", slack=25)], page=2)
     assert rules_of(judged(judge_page_margins, page(1, "Annals of Ponds"), last))[-1] == ""
+
+
+@pytest.mark.parametrize(
+    ("opening", "rule"),
+    [("of the sacks in each year was told", ""), ("The sacks of each year were told", "beyond")],
+)
+def test_end_of_a_ragged_paragraph_at_the_top_of_a_page_stays(opening: str, rule: str) -> None:
+    """No running header begins in the middle of a sentence."""
+    pages = [
+        page(1, "Ponds", lines=12),
+        layout(
+            [
+                row(opening, slack=4),
+                row("by the miller of the village.", slack=12),
+                row(above=2),
+                *prose(12),
+            ],
+            page=2,
+            top=TOP + 2 * PITCH,
+        ),
+    ]
+    found = rules_of(judged(judge_page_margins, *pages))
+    assert found[14].startswith(rule)
+    assert bool(found[14]) is bool(rule)

@@ -18,7 +18,7 @@ from pdfbot.nonbody.publication_notes import (
 )
 from pdfbot.nonbody.references import judge_references
 
-from ..builders import Row, judged, layout, prose, row, rules_of
+from ..builders import Row, context_of, judged, layout, prose, row, rules_of
 
 DATE = "Received 3 March 1987"
 
@@ -163,45 +163,6 @@ def test_note_has_at_most_fourteen_lines(lines: int, last: str) -> None:
     assert around(note(), *[note("the mill", above=1.0)] * (lines - 1))[-1] == last
 
 
-AFFILIATION = "1 Department of Mills, University of Ponds"
-
-
-@pytest.mark.parametrize(
-    ("text", "taken"),
-    [
-        (AFFILIATION, True),
-        ("1,2 Institute of Sacks", True),
-        ("∗ 3 School of Mills", True),
-        ("† Professor of Mills", True),
-        ("12 Hospital of the Village", True),
-        ("Department of Mills, University of Ponds", False),
-        ("1 The miller and his sacks", False),
-        ("123 Universities were asked", False),
-    ],
-)
-def test_affiliation_in_small_type_has_a_mark_and_names_an_institution(
-    text: str, taken: bool
-) -> None:
-    assert around(note(text)) == ["publication_note" if taken else ""]
-
-
-@pytest.mark.parametrize(("size", "taken"), [(9.4, True), (9.5, True), (9.6, False)])
-def test_affiliation_is_smaller_than_the_body(size: float, taken: bool) -> None:
-    assert around(note(AFFILIATION, size=size)) == ["publication_note" if taken else ""]
-
-
-@pytest.mark.parametrize(("number", "taken"), [(1, True), (2, True), (3, False)])
-@pytest.mark.parametrize("first", [1, 7])
-def test_affiliation_is_on_the_first_two_pages(number: int, taken: bool, first: int) -> None:
-    """Of those that were read."""
-    pages = [
-        layout([*prose(4), note(AFFILIATION if i + 1 == number else "The end")], page=first + i)
-        for i in range(3)
-    ]
-    found = rules_of(judged(judge_publication_notes, *pages))
-    assert found[5 * number - 1] == ("publication_note" if taken else "")
-
-
 def judge_in_order(context: DocumentContext, known: Judgement) -> Judgement:
     """The notes after the references and the headings."""
     known = judge_headings(context, judge_references(context, known))
@@ -272,10 +233,11 @@ LINK = "https://mills.example.org/sack"
         (f"{LINK} {'w' * 18}", True),
         (f"{LINK} {'w' * 19}", True),
         (f"{LINK} {'w' * 20}", False),
+        ("DOI: 10.1000/mills.2014", True),
         (f"See {LINK}", False),
         ("the mill and its sacks", False),
     ],
-    ids=["link", "brackets", "http", "61 %", "60 %", "59 %", "word before", "no link"],
+    ids=["link", "brackets", "http", "61 %", "60 %", "59 %", "DOI", "word before", "no link"],
 )
 def test_line_that_consists_of_a_link_goes(text: str, taken: bool) -> None:
     assert MIN_LINK_SHARE == 0.6
@@ -346,12 +308,6 @@ def test_link_that_did_not_fit_on_the_line_of_its_sentence_stays() -> None:
     assert set(rules_of(judged(judge_publication_notes, layout(rows)))) == {""}
 
 
-@pytest.mark.parametrize("text", ["1Institute of Sacks", "2,3Faculty of Mills"])
-def test_mark_of_an_affiliation_may_touch_its_name(text: str) -> None:
-    rows = [*prose(4), row(text, size=8, slack=10, above=2)]
-    assert rules_of(judged(judge_publication_notes, layout(rows)))[4] == "publication_note"
-
-
 def test_finding_of_a_link_and_of_a_recurring_line_has_the_limit_that_was_compared_with() -> None:
     rows = [*prose(3), row("Download the sacks", slack=18, above=2), row(above=2)] * 4
     recurring = judged(judge_publication_notes, layout(rows)).finding(3)
@@ -361,3 +317,19 @@ def test_finding_of_a_link_and_of_a_recurring_line_has_the_limit_that_was_compar
     found = judged(judge_publication_notes, layout([*prose(3), link])).finding(3)
     assert found is not None
     assert found.limit == 0.6
+
+
+@pytest.mark.parametrize(
+    ("below", "rules"),
+    [
+        (row("ponds, sacks", above=1.2, slack=18), ["keywords", "keywords"]),
+        (row("ponds, sacks", above=5, slack=18), ["heading", ""]),
+    ],
+    ids=["right below", "further down"],
+)
+def test_keywords_below_a_heading_of_their_own_go_with_it(below: Row, rules: list[str]) -> None:
+    label = row("Keywords", bold=True, slack=25, above=2)
+    context = context_of(layout([*prose(4), label, below, row(above=2), *prose(3)]))
+    known = judge_headings(context, Judgement.start(context))
+    found = judge_publication_notes(context, known).verdicts[4:6]
+    assert [verdict.rule.value if verdict else "" for verdict in found] == rules

@@ -39,6 +39,8 @@ HEADINGS = [
     "L I T E R AT U R E C I T E D",
     "References:",
     "Литература",
+    "ΒΙΒΛΙΟΓΡΑΦΙΑ",
+    "参 考 文 献",
 ]
 
 

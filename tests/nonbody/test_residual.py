@@ -32,13 +32,6 @@ def test_line_that_is_mostly_monospaced_is_code(mono: int, taken: bool) -> None:
     assert around(code(mono)) == ("monospaced" if taken else "")
 
 
-@pytest.mark.parametrize(("mono", "taken"), [(39, False), (41, True)])
-def test_line_next_to_code_is_code_if_half_of_it_is_monospaced(mono: int, taken: bool) -> None:
-    rows = [*prose(4), code(100), code(mono, above=1.0), row(above=2), *prose(3)]
-    found = rules_of(judged(judge_residual, layout(rows)))
-    assert found[4:6] == ["monospaced", "monospaced" if taken else ""]
-
-
 def test_monospaced_names_within_text_stay() -> None:
     assert around(code(100, indent=0, above=1.0)) == ""
 
@@ -53,7 +46,7 @@ def typewritten(*given: Row, family: str = MONO) -> list[str]:
 
 
 def test_monospaced_lines_of_a_typewritten_document_stay() -> None:
-    given = [code(100), code(41, above=1.0), row("the sacks", slack=20, above=2, family=MONO)]
+    given = [code(100), code(80, above=1.0), row("the sacks", slack=20, above=2, family=MONO)]
     assert typewritten(*given) == ["", "", ""]
     assert typewritten(*given, family="Serif") == ["monospaced", "monospaced", "monospaced"]
 
@@ -79,6 +72,24 @@ def cells(gap: float, *, end: str = "sacks") -> Row:
 @pytest.mark.parametrize(("gap", "taken"), [(2.4, False), (2.5, False), (2.6, True)])
 def test_line_with_a_wide_gap_goes(gap: float, taken: bool) -> None:
     assert around(cells(gap)) == ("wide_gap" if taken else "")
+
+
+@pytest.mark.parametrize(
+    ("text", "right", "rule"),
+    [
+        ("nonlinear", 30, ""),
+        ("Nonlinear", 30, "wide_gap"),
+        ("nonlinear", 26, "wide_gap"),
+    ],
+)
+def test_two_words_stretched_to_both_edges_are_text_within_a_sentence(
+    text: str, right: float, rule: str
+) -> None:
+    """Their neighbours are stretched lines, too."""
+    stretched = [Part(text="the", left=0, right=2), Part(text="representation", left=9, right=30)]
+    parts = (Part(text=text, left=0, right=8), Part(text="developments", left=16, right=right))
+    rows = [*prose(4), Row(tuple(stretched)), Row(parts), Row(tuple(stretched)), *prose(3)]
+    assert rules_of(judged(judge_residual, layout(rows)))[5] == rule
 
 
 def test_gap_before_the_end_of_proof_symbol_may_be_wide() -> None:
@@ -173,3 +184,49 @@ def test_indented_lines_of_an_abstract_stay() -> None:
     end = row("as he told us", indent=5.5, slack=16)
     rows = [*prose(4), long, end, row(above=2), *prose(3)]
     assert rules_of(judged(judge_residual, layout(rows)))[4:6] == ["", ""]
+
+
+@pytest.mark.parametrize(("slack", "taken"), [(0, False), (10, True)])
+def test_full_line_of_single_symbols_below_text_is_no_code(slack: float, taken: bool) -> None:
+    """Text with much mathematics, whose font does not say so, fills its column; code does not."""
+    given = row("for some f : A → B with f : A → B and", slack=slack)
+    assert around(given, below=1.0) == ("spaced_letters" if taken else "")
+
+
+@pytest.mark.parametrize(
+    ("slack", "below", "taken"), [(15, 1.0, True), (1, 1.0, False), (15, 1.5, False)]
+)
+def test_first_line_of_a_block_of_code_right_below_text_is_code(
+    slack: float, below: float, taken: bool
+) -> None:
+    """A short line at the edge, with such a line right below it."""
+    first = row("select name from visits", slack=slack, family=MONO)
+    second = row("order by name", slack=20, above=below, family=MONO)
+    found = rules_of(judged(judge_residual, layout([*prose(4), first, second, row(above=2)])))
+    assert found[4] == ("monospaced" if taken else "")
+
+
+@pytest.mark.parametrize(
+    ("below", "above", "rule"),
+    [
+        ("grind the sacks of the old mill all winter and in spring", 1.0, ""),
+        ("Grind the sacks of the old mill all winter and in spring", 1.0, "wide_gap"),
+        ("grind the sacks of the old mill all winter and in spring", 2.0, "wide_gap"),
+    ],
+)
+def test_two_words_stretched_to_both_edges_may_open_a_paragraph(
+    below: str, above: float, rule: str
+) -> None:
+    """The sentence goes on right below."""
+    parts = (
+        Part(text="Multinational", left=1.5, right=10),
+        Part(text="millers", left=24, right=30),
+    )
+    rows = [
+        *prose(4),
+        row("of the sacks.", slack=20),
+        Row(parts),
+        row(below, above=above),
+        *prose(3),
+    ]
+    assert rules_of(judged(judge_residual, layout(rows)))[5] == rule

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from make_mechanisms import HEADER, compose
 
+import pdfbot
 from pdfbot.nonbody.swallowed import judge_swallowed
 from pdfbot.rules import Role, Rule
 
@@ -31,9 +33,18 @@ def test_heading_above_cells_is_none() -> None:
     assert found is Role.FLOAT
 
 
-@pytest.mark.parametrize(("size", "role"), [(10.0, Role.HEADING), (13.0, Role.REFERENCE)])
-def test_heading_after_the_references_is_in_the_style_of_others(size: float, role: Role) -> None:
-    line = heading("Additional information", size=size)
+@pytest.mark.parametrize(
+    ("text", "size", "role"),
+    [
+        ("Wind mills", 10.0, Role.HEADING),
+        ("Wind mills", 13.0, Role.REFERENCE),
+        ("Additional information", 13.0, Role.HEADING),
+    ],
+)
+def test_heading_after_the_references_is_in_the_style_of_others_or_has_a_usual_name(
+    text: str, size: float, role: Role
+) -> None:
+    line = heading(text, size=size)
     assert role_after(line, Rule.AFTER_REFERENCES, Rule.AFTER_REFERENCES) is role
 
 
@@ -49,24 +60,25 @@ def test_body_text_stays_body_text() -> None:
     assert judge_swallowed(context, known).verdicts == known.verdicts
 
 
-def test_heading_beside_a_float_is_in_the_style_of_others() -> None:
-    """A single one in a font whose name says nothing."""
-
-    def plain(text: str) -> Row:
-        return row(text, slack=20.0, above=2.0, family="AdvP6960")
-
-    rows = [*prose(4), plain("Water mills"), *prose(4), plain("Wind mills"), *prose(4)]
-    context = context_of(layout(rows))
-    rules = [*[None] * 4, Rule.HEADING, *[None] * 4, Rule.BESIDE_CAPTION, *[None] * 4]
-    assert (
-        judge_swallowed(context, judged_as(context, rules)).role_of(context.lines[9])
-        is Role.HEADING
-    )
-
-
 @pytest.mark.parametrize(("text_lines", "role"), [(2, Role.FOOTNOTE), (1, Role.REFERENCE)])
 def test_small_lines_from_a_mark_down_are_notes_of_an_appendix(text_lines: int, role: Role) -> None:
     rows = [*prose(text_lines), row("∗ The miller of the sack.", size=8.0), row("sold.", size=8.0)]
     context = context_of(layout(rows))
     found = judge_swallowed(context, judged_as(context, [Rule.AFTER_REFERENCES] * len(rows)))
     assert [found.role_of(line) for line in context.lines[text_lines:]] == [role, role]
+
+
+@pytest.mark.parametrize(
+    ("mechanism", "number", "heading"),
+    [
+        ("end-matter", 0, "Sources of error"),
+        ("end-matter", 5, "Results of the survey"),
+        ("captions", 14, "General discussion"),
+    ],
+)
+def test_a_heading_above_all_text_of_the_document_is_found(
+    mechanism: str, number: int, heading: str
+) -> None:
+    """At the head of a page, where no page has text as high."""
+    paper = pdfbot.extract(compose(mechanism, number).finish(HEADER))
+    assert heading in [section.heading for section in paper.sections]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from xml.etree.ElementTree import fromstring
 
-from pdfbot.bibliography import Name
+from pdfbot.bibliography import Author, Metadata, Name
 from pdfbot.output.bibtex import render_bibtex
-from pdfbot.output.csl import render_csl
+from pdfbot.output.csl import own_item, render_csl
+from pdfbot.output.dublin_core import TERMS, render_dublin_core
 
 from .papers import make_paper
 
@@ -60,3 +62,57 @@ def test_csl_has_every_field() -> None:
     assert (item["issued"], item["year-suffix"]) == ({"date-parts": [[2020]]}, "a")
     assert (item["type"], item["container-title"]) == ("article-journal", "J. Mill")
     assert (item["volume"], item["page"], item["DOI"]) == ("3", "7–9", "10.1000/a_b")
+
+
+OWN = replace(
+    make_paper(),
+    language="en",
+    metadata=Metadata(
+        authors=(Author("Ada", "Müller"), Author("", "Mills & Sons")),
+        doi="10.1000/a",
+        journal="J. Mill",
+        published="3 May 2001",
+        keywords=("sacks", "mills"),
+        licence="CC BY 4.0",
+    ),
+)
+
+
+def test_the_paper_itself_is_an_item_of_csl() -> None:
+    assert own_item(OWN) == {
+        "id": "10.1000/a",
+        "type": "article-journal",
+        "author": [{"family": "Müller", "given": "Ada"}, {"literal": "Mills & Sons"}],
+        "issued": {"date-parts": [[2001]]},
+        "title": "On mills",
+        "container-title": "J. Mill",
+        "DOI": "10.1000/a",
+        "keyword": "sacks, mills",
+        "abstract": "We count sacks. All of them.",
+        "language": "en",
+    }
+    bare = own_item(replace(OWN, metadata=Metadata()))
+    assert (bare["id"], bare["type"]) == ("paper", "article")
+    assert "issued" not in bare
+
+
+def test_the_paper_itself_is_in_dublin_core_without_what_is_not_known() -> None:
+    found = [
+        (element.tag.removeprefix(f"{{{TERMS}}}"), element.text)
+        for element in fromstring(render_dublin_core(OWN))
+    ]
+    assert found == [
+        ("title", "On mills"),
+        ("creator", "Müller, Ada"),
+        ("creator", "Mills & Sons"),
+        ("subject", "sacks"),
+        ("subject", "mills"),
+        ("description", "We count sacks. All of them."),
+        ("date", "3 May 2001"),
+        ("type", "Text"),
+        ("format", "application/pdf"),
+        ("identifier", "https://doi.org/10.1000/a"),
+        ("source", "J. Mill"),
+        ("language", "en"),
+        ("rights", "CC BY 4.0"),
+    ]

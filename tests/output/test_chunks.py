@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 import pdfbot
 from pdfbot.errors import UsageError
 from pdfbot.output.chunks import count_words, render_chunks, split_chunks
+from pdfbot.output.places import box_records
 
 from .papers import make_paper
 
@@ -62,6 +64,7 @@ def test_record_names_section_sentences_pages_and_boxes() -> None:
     assert first["text"] == "We count sacks. All of them."
     assert second == {
         "source": "a.pdf",
+        "paper": "",
         "title": make_paper().title,
         "id": "c2",
         "text": "A sack is heavy.",
@@ -78,3 +81,27 @@ def test_record_names_section_sentences_pages_and_boxes() -> None:
 def test_sizes_that_make_no_sense_are_refused(max_words: int, overlap: int) -> None:
     with pytest.raises(UsageError, match="use 1 or more"):
         split_chunks(make_paper(), max_words, overlap)
+
+
+def test_a_chunk_is_as_long_as_the_given_measure_says(paper: pdfbot.Paper) -> None:
+    chunks = paper.chunks(400, length=len)
+    assert "".join(s.id for c in chunks for s in c.sentences) == "".join(
+        s.id for s in paper.sentences
+    )
+    assert all(
+        sum(len(s.text) for s in c.sentences) <= 400 or len(c.sentences) == 1 for c in chunks
+    )
+    assert len(chunks) > len(paper.chunks(400))
+
+
+def test_metadata_of_a_chunk_names_its_paper_and_place(paper: pdfbot.Paper) -> None:
+    known = replace(paper, metadata=replace(paper.metadata, doi="10.1000/m"))
+    last = split_chunks(known)[-1]
+    assert last.metadata == {
+        "paper": "10.1000/m",
+        "title": paper.title,
+        "id": last.id,
+        "section": " > ".join(last.path),
+        "pages": list(last.pages),
+        "boxes": box_records(last.boxes),
+    }

@@ -13,7 +13,16 @@ from pathlib import Path
 
 import pytest
 
-from pdfbot.model import CitationMark, Extraction, Line, Verdict
+from pdfbot.model import (
+    EQUATION_STYLES,
+    CitationMark,
+    Equation,
+    EquationMark,
+    Extraction,
+    Formula,
+    Line,
+    Verdict,
+)
 from pdfbot.notation import NOTATIONS, Script
 from pdfbot.output.formats import SUFFIXES, FormatOptions, render
 from pdfbot.readers.source import Source
@@ -45,6 +54,14 @@ WITH_SCRIPTS = {
         f"scripts.{notation}{SUFFIXES[form]}": (form, FormatOptions(scripts=notation))
         for form in ("txt", "md", "chunks")
         for notation in NOTATIONS
+    },
+}
+WITH_FORMULAS = {
+    **{f"formulas{suffix}": (form, FormatOptions()) for form, suffix in SUFFIXES.items()},
+    **{
+        f"formulas.{style}{SUFFIXES[form]}": (form, FormatOptions(equations=style))
+        for form in ("txt", "md", "chunks")
+        for style in EQUATION_STYLES
     },
 }
 
@@ -96,6 +113,30 @@ def paper_with_scripts() -> Extraction:
     )
 
 
+def paper_with_formulas() -> Extraction:
+    """A formula and a lone script in a sentence, $5, and two display equations at its end."""
+    made = paper()
+    first, second = made.paragraphs
+    sentence = replace(
+        second.sentences[0],
+        text="For $5 we know that xi = 0 in 10 m2, as in Eq. (2).",
+        scripts=(Script("lowered", 21, 22), Script("raised", 34, 35)),
+        formulas=(Formula(20, 26, "x_i=0"),),
+        equations=(
+            EquationMark(26, "e1", ""),
+            EquationMark(51, "e2", "2", before_stop=True),
+        ),
+    )
+    return replace(
+        made,
+        paragraphs=(first, replace(second, sentences=(sentence,))),
+        equations=(
+            Equation("e1", "", "a = b", "a=b", "s2.1", (SPAN,)),
+            Equation("e2", "2", "a = b/c.", r"a=\frac{b}{c}.", "s2.1", (SPAN,)),
+        ),
+    )
+
+
 def check(name: str, written: str) -> None:
     path = FOLDER / name
     if os.environ.get("PDFBOT_WRITE_GOLDEN"):
@@ -116,6 +157,12 @@ def test_format_with_scripts_is_written_as_ever(name: str) -> None:
     check(name, "".join(render(paper_with_scripts(), form, options, SOURCE, SOURCE.name)))
 
 
+@pytest.mark.parametrize("name", WITH_FORMULAS)
+def test_format_with_formulas_is_written_as_ever(name: str) -> None:
+    form, options = WITH_FORMULAS[name]
+    check(name, "".join(render(paper_with_formulas(), form, options, SOURCE, SOURCE.name)))
+
+
 def test_annotations_are_written_as_ever() -> None:
     plan = plan_highlights(paper(), {"s1.2": 0.5, "s2.1": "teal"})
     page = web_annotations(paper(), plan, SOURCE.name)
@@ -123,4 +170,5 @@ def test_annotations_are_written_as_ever() -> None:
 
 
 def test_every_format_has_a_golden_file() -> None:
-    assert {path.name for path in FOLDER.iterdir()} == {*CASES, *WITH_SCRIPTS, "annotations.json"}
+    names = {*CASES, *WITH_SCRIPTS, *WITH_FORMULAS, "annotations.json"}
+    assert {path.name for path in FOLDER.iterdir()} == names

@@ -11,8 +11,8 @@ import pytest
 
 import pdfbot
 from pdfbot.errors import UsageError
-from pdfbot.model import Extraction
-from pdfbot.notation import Script
+from pdfbot.model import Extraction, Formula
+from pdfbot.notation import Notation, Script
 from pdfbot.output.markdown import render_markdown
 
 from .papers import SPAN, make_paper
@@ -79,6 +79,50 @@ def test_scripts_are_tags_and_their_text_is_escaped() -> None:
     assert "a\\*b in 10⁻³ \\<sup> & H₂O" in render_markdown(paper, notation="unicode")
     assert "10^{-3} \\<sup> & H\\_{2}O" in render_markdown(paper, notation="tex")
     assert "10-3 \\<sup> & H2O" in render_markdown(paper, notation="flat")
+
+
+@pytest.mark.parametrize(
+    ("title", "raised", "written"),
+    [
+        ("Mills and 10-3 sacks", "-3", "# Mills and 10⁻³ sacks"),
+        ("Mills and 10q sacks", "q", "# Mills and 10<sup>q</sup> sacks"),
+    ],
+)
+def test_title_has_tags_only_for_what_unicode_lacks(title: str, raised: str, written: str) -> None:
+    start = title.index(raised)
+    script = Script("raised", start, start + len(raised))
+    paper = replace(make_paper(), title=title, title_scripts=(script,))
+    assert render_markdown(paper).startswith(f"{written}\n")
+
+
+def test_formulas_without_text_between_them_are_apart() -> None:
+    paper = paper_of("ab is c.")
+    (paragraph,) = paper.paragraphs
+    formulas = Formula(0, 1, "a"), Formula(1, 2, "b"), Formula(6, 7, "c")
+    sentence = replace(paragraph.sentences[0], formulas=formulas)
+    whole = replace(paper, paragraphs=(replace(paragraph, sentences=(sentence,)),))
+    assert "$a$ $b$ is $c$." in render_markdown(whole)
+
+
+@pytest.mark.parametrize(
+    ("notation", "written"),
+    [
+        ("unicode", "As a/b\\_{Q} and x² is."),
+        ("tex", r"As $\frac{a}{b_Q}$ and x^{2} is."),
+        ("flat", "As abQ and x2 is."),
+    ],
+)
+def test_fraction_is_written_in_the_notation(notation: Notation, written: str) -> None:
+    paper = make_paper()
+    paragraph = paper.paragraphs[1]
+    sentence = replace(
+        paragraph.sentences[0],
+        text="As abQ and x2 is.",
+        scripts=(Script("lowered", 5, 6), Script("raised", 12, 13)),
+        formulas=(Formula(3, 6, r"\frac{a}{b_Q}", "a/b_{Q}"), Formula(11, 13, "x^2")),
+    )
+    paper = replace(paper, paragraphs=(replace(paragraph, sentences=(sentence,)),), abstract_ids=())
+    assert written in render_markdown(paper, notation=notation)
 
 
 def test_bulleted_paragraphs_are_a_list() -> None:
@@ -150,7 +194,7 @@ def test_several_lines_of_a_place_are_several_boxes() -> None:
 @pytest.mark.parametrize("name", ["onecolumn-blocks", "twocolumn-conference", "novel-dialogue"])
 def test_another_program_reads_the_text_of_real_papers(papers: Path, name: str) -> None:
     paper = pdfbot.extract(papers / name / f"{name}.pdf")
-    tokens = markdown_it.MarkdownIt().parse(paper.to_markdown(equations="none"))
+    tokens = markdown_it.MarkdownIt().parse(paper.to_markdown(notation="flat", equations="none"))
     inline = [token for token in tokens if token.type == "inline"]
     texts = ["".join(c.content for c in token.children if c.type == "text") for token in inline]
     words = [" ".join(paragraph.text.split()) for paragraph in paper.paragraphs]
@@ -160,14 +204,35 @@ def test_another_program_reads_the_text_of_real_papers(papers: Path, name: str) 
 
 
 def test_tables_are_rows_between_bars() -> None:
-    written = render_markdown(make_paper(), include=["tables"])
+    paper = make_paper()
+    head, row = paper.tables[0].rows
+    narrow = replace(head, cells=(replace(head.cells[0], columns=1),))
+    plain = replace(paper, tables=(replace(paper.tables[0], rows=(narrow, row)),))
+    written = render_markdown(plain, include=["tables"])
     assert "## Tables\n\n**Table 1** Sacks.\n\n" in written
     assert "|  | Sacks \\| mills |  |\n| --- | --- | --- |\n| 1961 |  | 9 |" in written
 
 
-def test_a_table_without_rows_says_so() -> None:
+def test_a_table_with_a_cell_over_several_columns_is_html() -> None:
     paper = make_paper()
-    unread = replace(paper, tables=(replace(paper.tables[0], rows=()),))
-    assert "*The rows of this table were not understood.*" in render_markdown(
-        unread, include=["tables"]
+    head, row = paper.tables[0].rows
+    first = replace(row.cells[0], text="<1961>\n\n& later")
+    table = replace(paper.tables[0], rows=(head, replace(row, cells=(first,))))
+    written = render_markdown(replace(paper, tables=(table,)), include=["tables"])
+    expected = (
+        "<table>\n"
+        '<tr><td></td><td colspan="2">Sacks | mills</td></tr>\n'
+        "<tr><td>&lt;1961&gt; &amp; later</td><td></td><td></td></tr>\n"
+        "</table>"
+    )
+    assert expected in written
+    assert expected in html(written)
+
+
+def test_a_table_without_rows_says_so_above_its_text() -> None:
+    paper = make_paper()
+    unread = replace(paper, tables=(replace(paper.tables[0], rows=(), text="Sacks ~~~ 9\n1961"),))
+    written = render_markdown(unread, include=["tables"])
+    assert (
+        "*The rows of this table were not understood.*\n\n~~~~\nSacks ~~~ 9\n1961\n~~~~" in written
     )

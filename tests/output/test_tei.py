@@ -7,7 +7,7 @@ from dataclasses import replace
 from xml.etree.ElementTree import Element, fromstring
 
 from pdfbot.bibliography import Affiliation, Author, Metadata, Name
-from pdfbot.model import CitationMark
+from pdfbot.model import CitationMark, Mention
 from pdfbot.notation import Script
 from pdfbot.output.tei import TeiOptions, render_tei
 
@@ -142,6 +142,37 @@ def test_citation_marks_lead_to_entries() -> None:
         '<ref type="bibr" target="#b1"><hi rend="superscript">2</hi></ref>.</s>'
     ) in written
     assert "<ref" not in render_tei(cited, options=TeiOptions(part="header"))
+
+
+def test_mentions_lead_to_figures_tables_sections_and_formulas() -> None:
+    paper = make_paper("Figure 1, Section 2.")
+    figure = next(caption for caption in paper.captions if caption.kind == "figure")
+    marks = (
+        Mention(0, 8, "figure", (figure.id,)),
+        Mention(10, 19, "section", (paper.paragraphs[1].section,)),
+    )
+    first, second = paper.paragraphs
+    sentence = replace(second.sentences[0], mentions=marks)
+    cited = replace(paper, paragraphs=(first, replace(second, sentences=(sentence,))))
+    root = fromstring(render_tei(cited))
+    ids = {element.get(XML_ID) for element in root.iter()}
+    refs = {ref.get("type"): ref for ref in root.iterfind(".//t:s/t:ref", TEI)}
+    assert [refs[kind].text for kind in ("figure", "section")] == ["Figure 1", "Section 2"]
+    assert all((ref.get("target") or "").lstrip("#") in ids for ref in refs.values())
+
+
+def test_captions_and_cells_cite_entries() -> None:
+    paper = make_paper()
+    mark = CitationMark(0, 1, (paper.references[0].id,))
+    captions = tuple(replace(caption, citations=(mark,)) for caption in paper.captions)
+    (table,) = paper.tables
+    *above, last = table.rows
+    cited = replace(last, cells=(replace(last.cells[0], citations=(mark,)), *last.cells[1:]))
+    tables = (replace(table, rows=(*above, cited)),)
+    root = fromstring(render_tei(replace(paper, captions=captions, tables=tables)))
+    assert len(root.findall(".//t:figDesc/t:ref[@target='#b0']", TEI)) == len(captions)
+    (ref,) = root.findall(".//t:cell/t:ref[@type='bibr']", TEI)
+    assert (ref.text, ref.tail) == ("1", "961")
 
 
 def test_a_list_of_references_has_no_entry_for_the_paper_itself() -> None:

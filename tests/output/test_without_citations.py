@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pdfbot
-from pdfbot.model import CitationMark, Extraction, Paragraph, Reference, Sentence
+from pdfbot.model import CitationMark, Extraction, Formula, Mention, Paragraph, Reference, Sentence
 from pdfbot.notation import Script
 from pdfbot.output.without_citations import drop_citations
 
@@ -56,6 +56,20 @@ def test_linked_marks_are_left_out() -> None:
     mark = CitationMark(14, 15, ("r2",))
     (sentence,) = drop_citations(paper_of(text, raised(text, "2"), (mark,))).sentences
     assert (sentence.text, sentence.scripts, sentence.citations) == ("The mills of R turn.", (), ())
+
+
+def test_formulas_and_mentions_stay_on_their_characters() -> None:
+    paper = paper_of("Mills [1] need x=y of Fig. 2.")
+    (sentence,) = paper.sentences
+    marked = replace(
+        sentence,
+        formulas=(Formula(15, 18, "x=y"),),
+        mentions=(Mention(22, 28, "figure", ("c2",)),),
+    )
+    paragraphs = (replace(paper.paragraphs[0], sentences=(marked,)),)
+    (found,) = drop_citations(replace(paper, paragraphs=paragraphs)).sentences
+    ranges: list[Formula | Mention] = [*found.formulas, *found.mentions]
+    assert [found.text[r.start : r.end] for r in ranges] == ["x=y", "Fig. 2"]
 
 
 def test_sentence_of_marks_alone_is_left_out() -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
 from pdfbot.layout.line_features import LayoutLine
-from pdfbot.model import Paragraph
+from pdfbot.model import EquationMark, Paragraph
+from pdfbot.nonbody.displays import Display
 from pdfbot.paragraphs.joining import write_paragraphs
 from pdfbot.text.hyphens import Vocabulary
 
-from ..builders import EM, LEFT, column, row
+from ..builders import EM, LEFT, Part, Row, column, row
 
 
 def lines_of(*texts: str) -> list[LayoutLine]:
@@ -107,3 +109,80 @@ def test_paragraphs_and_sentences_are_numbered() -> None:
 def test_line_without_text_is_not_a_paragraph() -> None:
     paragraphs = written([[line] for line in lines_of("• ", "One.")])
     assert [p.text for p in paragraphs] == ["One."]
+
+
+def with_display(before: str, display: str, after: str = "") -> str:
+    """The text of a paragraph with display (3) below its first line."""
+    lines = lines_of(before, display, after)
+    shown = Display("e1", "3", (lines[1],), lines[0].id)
+    body = [line for line in (lines[0], lines[2]) if line.text]
+    (paragraph,) = write_paragraphs(
+        [body], {}, Vocabulary([before, after]), displays={lines[0].id: [shown]}
+    )
+    return paragraph.written(equation=lambda mark: mark.label)
+
+
+@pytest.mark.parametrize(
+    ("before", "display", "after", "text"),
+    [
+        ("This gives", "a = b,", "where a is", "This gives [Eq. 3] where a is"),
+        ("It is in Eq. (3).", "a = b", "where a is", "It is in Eq. (3) [Eq. 3]. where a is"),
+        ("It is as follows.", "a = b", "The next", "It is as follows [Eq. 3]. The next"),
+        ("This gives", "a = b.", "The next", "This gives [Eq. 3]. The next"),
+        ("This gives", "a = b.", "", "This gives [Eq. 3]."),
+        ("We have, e.g.", "a = b", "where a is", "We have, e.g. [Eq. 3] where a is"),
+        ("It says:", "a = b", "", "It says: [Eq. 3]"),
+    ],
+)
+def test_mark_of_an_equation_comes_before_the_full_stop(
+    before: str, display: str, after: str, text: str
+) -> None:
+    assert with_display(before, display, after) == text
+
+
+def test_formula_in_tex_comes_behind_the_full_stop() -> None:
+    mark = EquationMark(8, "e1", "", before_stop=True)
+    assert mark.written_behind("It is so.", "$$a=b.$$") == "It is so. $$a=b.$$"
+
+
+def test_stops_of_other_scripts_are_stops() -> None:
+    mark = EquationMark(8, "e1", "", before_stop=True)
+    assert mark.written_behind("यह है।", "[Eq. 1]") == "यह है [Eq. 1]।"
+
+
+def test_several_equations_have_one_full_stop() -> None:
+    mark = EquationMark(8, "e1", "", before_stop=True)
+    text = mark.written_behind(mark.written_behind("It is", "[Eq. 1]"), "[Eq. 2]")
+    assert text == "It is [Eq. 1] [Eq. 2]."
+
+
+def noted(text: str, mark: str, notes: Mapping[int, frozenset[str]]) -> Paragraph:
+    """A paragraph of one line that ends with a raised mark, and the notes of its page."""
+    line = row(text)
+    (first,) = line.parts
+    end = Part(text=mark, left=first.right - 1, right=first.right - 0.6, size=6.0, up=4.0)
+    lines = column([Row((replace(first, right=first.right - 1), end))])
+    (joined,) = write_paragraphs([lines], {}, Vocabulary([text]), note_marks=notes)
+    return joined
+
+
+NOTES = {1: frozenset(("1", "†"))}
+
+
+@pytest.mark.parametrize(
+    ("text", "mark", "flat"),
+    [
+        ("The miller counted the sacks.", "1", "The miller counted the sacks."),
+        ("The miller counted the sacks", "†", "The miller counted the sacks"),
+        # Another page, a citation, and exponents.
+        ("The miller counted the sacks.", "2", "The miller counted the sacks.2"),
+        ("The miller walked ten km", "1", "The miller walked ten km1"),
+        ("The miller knows the x", "1", "The miller knows the x1"),
+    ],
+)
+def test_mark_of_a_footnote_on_its_page_is_none_of_the_words(
+    text: str, mark: str, flat: str
+) -> None:
+    assert noted(text, mark, NOTES).written("flat") == flat
+    assert noted(text, mark, {2: NOTES[1]}).written("flat") == text + mark
+    assert noted(text, mark, NOTES).written() != flat

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import pdfbot
-from pdfbot.ranking.lexrank import TextsRead, score_texts, weigh_terms
+from pdfbot.ranking.lexrank import TextsRead, long_words, score_texts, weigh_terms
 from tests.documents import PAPERS
 
 PAPER = PAPERS / "twocolumn-conference" / "twocolumn-conference.pdf"
@@ -106,6 +106,19 @@ def test_sentence_that_says_the_same_is_found_among_those_read() -> None:
     others = TextsRead(0.6)
     others.add(0, vectors[3])
     assert others.find_alike(vectors[4]) is None
+
+
+def test_sentences_of_mostly_the_same_words_are_alike_however_common_these_are() -> None:
+    """Words that are everywhere in the paper weigh nothing, but a reader sees them twice."""
+    same = "Grazed plots of clay lost their topsoil every {} winter"
+    others = ["Grazed plots of clay lost topsoil.", "Their topsoil lost clay every winter."]
+    texts = [same.format("single"), same.format("cold"), *others * 3]
+    vectors = weigh_terms(texts)
+    read = TextsRead(max_cosine=0.9)
+    read.add(0, vectors[0], long_words(texts[0]))
+    assert read.find_alike(vectors[1]) is None
+    assert read.find_alike(vectors[1], long_words(texts[1])) == 0
+    assert read.find_alike(vectors[1], long_words("Nobody counted sheep in other winters")) is None
 
 
 @pytest.mark.parametrize("limit", [0.05, 0.1, 0.2])

@@ -40,6 +40,7 @@ def test_complete_sentence_has_no_flaw(text: str) -> None:
         ("The ingredients of the mixtures were as follows:", "does not end"),
         ("Keywords: soil, density, footpath, recovery, trampling.", "not about the subject"),
         ("The authors declare that they have no competing interests.", "not about the subject"),
+        ("The survey was approved by the Parks Research Committee.", "not about the subject"),
         ("Soils of closed paths.", "too short"),
         ("Figure 8 showed the spectra of the pure leaf extract.", "speaks of a figure"),
         ("Aftab Ahmad, Mohammed Abuzinadah, Mohd Mujeeb, Ada King.", "a list of names"),

@@ -57,7 +57,14 @@ def test_text_fonts_are_not_math(family: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("family", "extension"), [("CMEX10", True), ("txex", True), ("CMMI10", False), ("CMR10", False)]
+    ("family", "extension"),
+    [
+        ("CMEX10", True),
+        ("txex", True),
+        ("TeX_CM_Maths_Extension", True),
+        ("CMMI10", False),
+        ("CMR10", False),
+    ],
 )
 def test_extension_fonts_have_big_brackets(family: str, extension: bool) -> None:
     assert is_extension(family) is extension

@@ -6,6 +6,7 @@ import pytest
 
 from pdfbot.model import Font
 from pdfbot.readers.shaped_scripts import (
+    WORD_GAP,
     is_in_drawing_order,
     join_vowels,
     put_in_order,
@@ -53,6 +54,17 @@ def test_thai_tone_mark_goes_to_its_letter_though_it_comes_later_and_raised() ->
     assert len(block.edges) == len(block.text) + 1
 
 
+def test_letter_of_a_raised_cluster_stays_in_its_run() -> None:
+    """Both are in one object of the file, whose baseline is that of the mark."""
+    runs = RunBuilder()
+    for letter, left in [("د", 60), ("ج", 65)]:
+        runs.add(letter, left, left + 5, STYLE)
+    runs.add("\u064b", 57, 60, RAISED)
+    runs.add("ا", 57, 60, RAISED)
+    runs.flush()
+    assert [block.text for block in runs.blocks] == ["جدا\u064b"]
+
+
 def test_overlapping_vowel_signs_stay_in_their_run() -> None:
     runs = RunBuilder()
     for letter, left, right in [("क", 50, 56), ("ी", 49.5, 60), ("र", 57, 62)]:
@@ -74,3 +86,14 @@ def test_vowel_of_two_signs_becomes_one_letter() -> None:
     text, edges = join_vowels("का\u0947 आ\u0947", [0.0, 5.0, 8.0, 8.0, 10.0, 15.0, 15.0])
     assert text == "को ओ"
     assert edges == [0.0, 5.0, 8.0, 10.0, 15.0]
+
+
+@pytest.mark.parametrize(("gap", "text"), [(WORD_GAP + 0.01, "के वह"), (WORD_GAP - 0.01, "केवह")])
+def test_narrow_gap_shows_a_word_of_devanagari_whose_letters_touch(gap: float, text: str) -> None:
+    runs = RunBuilder()
+    left = 56 + gap * EM
+    for letter, start, end in [("क", 50, 56), ("े", 50, 56), ("व", left, left + 6)]:
+        runs.add(letter, start, end, STYLE)
+    runs.add("ह", left + 6, left + 12, STYLE)
+    runs.flush()
+    assert [block.text for block in runs.blocks] == [text]

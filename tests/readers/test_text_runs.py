@@ -7,15 +7,13 @@ from dataclasses import replace
 import pytest
 
 from pdfbot.model import Font, TextBlock
+from pdfbot.readers.letters import PLAIN_LETTERS, compose, plain_text
 from pdfbot.readers.text_runs import (
     ENCODED_SPACE,
     GUESSED_SPACE,
-    PLAIN_LETTERS,
     WORD_GAP,
     RunBuilder,
     Style,
-    compose,
-    plain_text,
 )
 
 EM = 10.0
@@ -150,6 +148,17 @@ def test_equal_style_continues_the_block() -> None:
     assert texts(runs.blocks) == ["ab"]
 
 
+@pytest.mark.parametrize(("gap", "text"), [(1, "ab"), (3, "a b")])
+def test_space_before_a_skipped_glyph_stays(gap: float, text: str) -> None:
+    """A root or an operator after a word."""
+    runs = RunBuilder()
+    runs.add("a", 0, 5, STYLE)
+    runs.skip(5 + gap, 15)
+    runs.add("b", 15, 20, STYLE)
+    runs.flush()
+    assert texts(runs.blocks) == [text]
+
+
 def test_block_has_box_and_edges() -> None:
     (block,) = build(("a", 0, 5), ("b", 7, 12))
     assert block.text == "a b"
@@ -197,11 +206,21 @@ def test_separate_accents_combine_with_their_letter(
         ("¨", 14, 5.0, ["de Ather", "¨"]),
         ("¨", 14, -2.5, ["de Ather", "¨"]),
         ("¨", 5, 2.5, ["de Ather", "¨"]),
+        ("¨", 5, 0.0, ["dë Ather"]),
+        ("¨", 5, 0.9, ["dë Ather"]),
         ("+", 14, 2.5, ["de Ather", "+"]),
     ],
-    ids=["above", "too high", "below", "over a small letter", "no accent"],
+    ids=[
+        "above",
+        "too high",
+        "below",
+        "too high for a small letter",
+        "on a small letter",
+        "over it",
+        "no accent",
+    ],
 )
-def test_accent_behind_its_line_is_put_on_its_capital(
+def test_accent_behind_its_line_is_put_on_its_letter(
     accent: str, left: float, rise: float, found: list[str]
 ) -> None:
     """TeX raises it, so that it is a line of its own."""
@@ -222,6 +241,19 @@ def test_accent_is_put_on_a_capital_of_any_block_of_its_line() -> None:
         runs.add(text, left, left + 5, style)
     runs.flush()
     assert texts(runs.blocks) == ["Ö", "x"]
+
+
+@pytest.mark.parametrize(("size", "found"), [(10.0, ["Å", "x"]), (7.0, ["A", "x", "˚"])])
+def test_accent_of_another_font_is_put_on_a_letter_of_its_size(
+    size: float, found: list[str]
+) -> None:
+    other = replace(STYLE, font=replace(STYLE.font, family="Accents", size=size))
+    runs = RunBuilder()
+    runs.add("A", 0, 7, STYLE)
+    runs.add("x", 50, 55, STYLE)
+    runs.add("˚", 2, 5, other)
+    runs.flush()
+    assert texts(runs.blocks) == found
 
 
 def test_accent_leaves_no_space_after_its_letter() -> None:
@@ -335,7 +367,14 @@ def test_characters_become_plain_text(char: str, text: str) -> None:
         ("C", "ˇ", "Č"),
         ("Z", "˙", "Ż"),
         ("a", "\u0301", "á"),
-        ("q", "´", None),
+        ("q", "´", "q\u0301"),
+        ("R", "○", "®"),
+        ("c", "○", "©"),
+        ("a", "○", None),
+        ("=", "\u0338", "≠"),
+        ("∈", "/", "∉"),
+        ("a", "/", None),
+        ("+", "/", None),
         ("1", "´", None),
         ("e", "x", None),
         ("e", "fi", None),
@@ -343,3 +382,16 @@ def test_characters_become_plain_text(char: str, text: str) -> None:
 )
 def test_letter_and_accent_are_composed(letter: str, accent: str, composed: str | None) -> None:
     assert compose(letter, accent) == composed
+
+
+def test_accent_before_a_letter_of_another_font_is_in_the_block_of_the_letter() -> None:
+    runs = RunBuilder()
+    for text, left in (("a", 0.0), ("t", 5.0)):
+        runs.add(text, left, left + 5, STYLE)
+    runs.space()
+    runs.add("ˆ", 13, 18, STYLE)
+    runs.add("v", 13, 18, replace(STYLE, font=Font("Math", EM)))
+    runs.flush()
+    assert texts(runs.blocks) == ["at", "v\u0302"]
+    assert [b.font.family for b in runs.blocks] == ["Serif", "Math"]
+    assert all(len(b.edges) == len(b.text) + 1 for b in runs.blocks)

@@ -30,6 +30,7 @@ SECTIONS = [*section("Mills and sacks", lines=9), *section("Water and wind", lin
     ("style", "ids"),
     [
         ({"bold": True}, ("p1",)),
+        ({"italic": True}, ("p1",)),
         ({"size": 9.0}, ("p1",)),
         ({"family": "Sans"}, ("p1",)),
         ({}, ("p1", "p2")),
@@ -89,3 +90,11 @@ def test_section_below_the_abstract_is_no_part_of_it() -> None:
         *section("Water and wind"),
     ]
     assert ids_of(*rows) == ("p1",)
+
+
+def test_a_heading_has_no_abstract_of_most_of_a_long_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The headings of the sections were not found: nothing shows where the abstract ends."""
+    rows = [*section("Abstract", lines=9), *section("References", lines=0)]
+    assert ids_of(*TITLE, *rows) == ("p1",)
+    monkeypatch.setattr("pdfbot.structure.abstract.MAX_ABSTRACT", 100)
+    assert ids_of(*TITLE, *rows) == ()

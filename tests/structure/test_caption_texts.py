@@ -43,18 +43,6 @@ def test_caption_of_a_table_ends_at_the_rule_below_it(is_ruled: bool) -> None:
     assert found.text == ("Sacks by mill" if is_ruled else "Sacks by mill and by the day")
 
 
-def test_caption_of_a_table_ends_at_a_row_of_cells() -> None:
-    cells = Row(
-        (
-            Part(text="Mill", left=0.0, right=4.0, size=8.0),
-            Part(text="Sacks", left=20.0, right=24.0, size=8.0),
-        )
-    )
-    rows = [*prose(6), caption("Table 1. Sacks by mill"), cells, row(above=4.0), *prose(6)]
-    (found,) = structure_of(layout(rows)).captions
-    assert found.text == "Sacks by mill"
-
-
 def test_table_that_continues_has_no_second_caption() -> None:
     rows = [*prose(6), caption("Table 1. Sacks by mill."), row(above=3.0), *prose(6)]
     more = [caption("Table 1. Cont."), row(above=3.0), *prose(6)]

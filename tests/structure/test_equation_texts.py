@@ -43,7 +43,7 @@ def test_sentence_knows_where_an_equation_stands(paper: Paper) -> None:
 def test_equation_that_ends_a_sentence_parts_it_from_the_next(paper: Paper) -> None:
     sentence = paper.sentence(paper.equations[2].sentence_id)
     assert sentence.text.endswith("as a power of time, so that")
-    assert sentence.written(equation=lambda mark: mark.label).endswith("so that [Eq. 2] [Eq. 3]")
+    assert sentence.written(equation=lambda mark: mark.label).endswith("so that [Eq. 2] [Eq. 3].")
     _, following = paper.neighbours(sentence)
     assert following is not None
     assert following.text.startswith("The parameters of both models")

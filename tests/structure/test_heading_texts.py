@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ..builders import SENTENCE, Part, Row, layout, prose, row
+from ..builders import Part, Row, layout, prose, row
 from .parts import heading, section, structure_of
 
 
@@ -41,6 +41,22 @@ def test_headings_with_numbers_of_their_own_are_two() -> None:
 )
 def test_number_is_told_from_the_text(text: str, number: str, rest: str) -> None:
     assert headings_of(*section(text)) == [(number, rest)]
+
+
+@pytest.mark.parametrize("rest", ["AAS", "23 alleles"])
+def test_full_line_of_a_heading_goes_on_with_capitals_or_a_number(rest: str) -> None:
+    first = row("2.9 Preparation of samples and", bold=True, above=2.0)
+    rows = [first, heading(rest, above=1.1), row(above=1.2), *prose(3)]
+    assert headings_of(*rows) == [("2.9", f"Preparation of samples and {rest}")]
+
+
+@pytest.mark.parametrize(("slack", "count"), [(15.0, 1), (15.1, 2)])
+def test_heading_that_leaves_most_of_its_column_empty_does_not_go_on(
+    slack: float, count: int
+) -> None:
+    upper = row("Sacks of grain", bold=True, above=2.0, slack=slack)
+    rows = [upper, heading("Water mills", above=1.1), row(above=1.2), *prose(3)]
+    assert len(headings_of(*rows)) == count
 
 
 def test_inner_heading_with_a_letter_in_parentheses_is_not_joined() -> None:
@@ -82,17 +98,6 @@ def test_heading_ends_where_its_style_does() -> None:
 )
 def test_line_that_heads_no_section_is_no_heading(text: str) -> None:
     assert headings_of(*section(text)) == []
-
-
-def test_run_in_heading_over_two_lines_is_no_heading() -> None:
-    first = row("The sacks and the grain of the mountain mills above", bold=True, above=2.0)
-    second = Row(
-        (
-            Part(text="the river.", left=0.0, right=5.0, bold=True),
-            Part(text=SENTENCE, left=5.3, right=30.0),
-        )
-    )
-    assert headings_of(first, second, *prose(3)) == []
 
 
 def test_label_inside_a_sentence_is_no_heading() -> None:

@@ -51,6 +51,15 @@ def test_heading_without_a_number_has_the_level_of_its_style() -> None:
     assert find_levels(headings) == [1, 2, 2]
 
 
+@pytest.mark.parametrize(("body_size", "levels"), [(13.0, [1, 2, 2]), (11.0, [1, 1, 1])])
+def test_style_in_the_size_of_the_body_is_further_in_than_smaller_bold_ones(
+    body_size: float, levels: list[int]
+) -> None:
+    later = HeadingStyle(13.0, False, True, False, "Serif")
+    headings = [head("Mills"), head("Sacks", later), head("Grain", later)]
+    assert find_levels(headings, body_size=body_size) == levels
+
+
 def test_style_that_occurs_later_is_further_in() -> None:
     headings = [head("Mills"), head("Sacks", SLANTED), head("Grain", SLANTED), head("Water")]
     assert find_levels(headings) == [1, 2, 2, 1]
@@ -125,3 +134,29 @@ def test_introduction_is_outermost_whatever_comes_before_it() -> None:
 def test_heading_below_the_abstract_in_a_smaller_style_is_no_part_of_it() -> None:
     headings = [head("Abstract", LARGE), head("Mills"), head("Water", SLANTED), head("Sacks")]
     assert find_levels(headings) == [1, 1, 2, 1]
+
+
+@pytest.mark.parametrize(
+    ("depths", "levels"),
+    [
+        ([1, 2, 3, 1], [1, 2, 3, 1]),
+        ([2, 3, 4, 2], [1, 2, 3, 1]),
+        ([1, 0, 2, 1], [1, 1, 2, 1]),
+        ([1, 1, 1, 1], [1, 1, 1, 1]),
+        ([0, 0, 0, 0], [1, 1, 1, 1]),
+    ],
+    ids=["as given", "below the title", "unknown by its style", "flat", "none"],
+)
+def test_the_outline_gives_the_level_of_headings_in_one_style(
+    depths: list[int], levels: list[int]
+) -> None:
+    headings = [head(text) for text in ("Mills", "Sacks", "Wind", "Thanks")]
+    assert find_levels(headings, depths) == levels
+
+
+def test_numbers_are_believed_more_than_the_outline() -> None:
+    headings = [
+        head("Mills", number="1", numbering="1"),
+        head("Sacks", number="1.1", numbering="1.1"),
+    ]
+    assert find_levels(headings, [2, 1]) == [1, 2]

@@ -50,6 +50,10 @@ def test_particles_belong_to_the_family_name() -> None:
         ("Jan", "van der Stone"),
         ("Ana", "de Sousa"),
     ]
+    assert people("Ada B. Miller and Ian W. deStone") == [
+        ("Ada B.", "Miller"),
+        ("Ian W.", "deStone"),
+    ]
 
 
 def test_initials_behind_the_names_are_given_names() -> None:

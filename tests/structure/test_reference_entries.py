@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pdfbot.rules import Rule
-from pdfbot.structure.reference_entries import MIN_ENTRIES, find_references
+from pdfbot.structure.reference_entries import MIN_SHORT_LIST, find_references
 from pdfbot.text.hyphens import Vocabulary
 
 from ..builders import Part, Row, context_of, layout, prose, row
@@ -67,9 +67,26 @@ def test_entries_are_found_by_lines_that_end_early() -> None:
     assert references(*entries(slack=20.0)) == [("", text) for text in TEXTS]
 
 
-def test_too_few_entries_are_not_divided() -> None:
-    rows = entries("[{}] ")[: 2 * (MIN_ENTRIES - 1)]
-    assert len(references(*rows)) == 1
+@pytest.mark.parametrize(
+    ("rows", "count"),
+    [
+        (entries("[{}] "), MIN_SHORT_LIST),
+        (entries(hanging=2.0), MIN_SHORT_LIST),
+        (entries(slack=20.0), 1),
+    ],
+)
+def test_two_entries_are_divided_by_numbers_and_indents(rows: list[Row], count: int) -> None:
+    assert len(references(*rows[: 2 * MIN_SHORT_LIST])) == count
+
+
+@pytest.mark.parametrize(("slack", "count"), [(0.0, 3), (10.0, 4)])
+def test_entry_begins_at_the_top_of_a_page_below_a_line_that_ends_early(
+    slack: float, count: int
+) -> None:
+    more = [row("Wind, D. (2010). Wind.", size=8.0), row("Mills.", size=8.0)]
+    context = context_of(layout(entries(gap=1.5, slack=slack)), layout(more, page=2))
+    judgement = judged_as(context, [Rule.AFTER_REFERENCES] * len(context.lines))
+    assert len(find_references(context, judgement, Vocabulary([]))) == count
 
 
 def test_entry_is_whole_over_columns_and_pages() -> None:

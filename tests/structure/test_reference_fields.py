@@ -154,3 +154,38 @@ def test_italics_say_where_the_source_begins() -> None:
     text = "Miller A. Mills of Delft. A Survey. Annals of Weight 3, 7 (1999)."
     found = read([text] * 4, italic="Annals of Weight")
     assert {entry.title for entry in found} == {"Mills of Delft. A Survey"}
+
+
+@pytest.mark.parametrize(
+    "added",
+    [
+        "(Version 2.1)", "(v2.1)", "(A. Roe, Ed.)", "(A. Roe & B. Doe, Eds.; pp. 1–9)", "[Report]",
+        "[Doctoral thesis, Delft]", "(Version 2) [Computer software]",
+    ],
+)  # fmt: skip
+def test_what_is_added_in_brackets_is_no_part_of_the_title(added: str) -> None:
+    texts = [
+        *(apa(work) for work in WORKS),
+        f"Roe, D. (2001). On mills (and sacks) {added}. Mills.",
+    ]
+    assert read(texts)[-1].title == "On mills (and sacks)"
+
+
+def test_a_title_may_be_one_word_but_no_abbreviation() -> None:
+    texts = [*(apa(work) for work in WORKS), "Roe, D. (2001). Windmills. Grain Letters, 3(1), 7–9."]
+    assert (read(texts)[-1].title, read(texts)[-1].source) == ("Windmills", "Grain Letters")
+
+
+def test_a_year_may_follow_a_full_stop() -> None:
+    text = "Roe D. Mills. Clin Mill Med.1992;9(2):327–48."
+    assert read([*(vancouver(work) for work in WORKS), text])[-1].year == "1992"
+
+
+@pytest.mark.parametrize(
+    ("rest", "source"),
+    [("In Mills of Today. Mill Press.", "Mills of Today"), ("Retrieved May 1, 2020, from", "")],
+)
+def test_a_work_of_nobody_begins_with_its_title(rest: str, source: str) -> None:
+    found = read([*(apa(work) for work in WORKS), f"The smallest mill. (2008). {rest}"])[-1]
+    assert (found.authors, found.title, found.year) == ((), "The smallest mill", "2008")
+    assert found.source.startswith(source)

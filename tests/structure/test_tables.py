@@ -107,6 +107,20 @@ def test_lines_without_columns_are_no_rows() -> None:
     assert (found.rows, found.columns, found.grid()) == ((), 0, [])
 
 
+def test_a_table_without_columns_has_its_text() -> None:
+    lines = [cells(f"A sack of mill {name}") for name in ("North", "South", "West")]
+    written = [*prose(8), CAPTION, *lines]
+    heights = [TOP + PITCH]
+    for current in written:
+        heights.append(heights[-1] - current.above * PITCH)
+    rules = [rule(0.0, 28.0, heights[10] + 10.0), rule(0.0, 28.0, heights[-1] - 4.0)]
+    page = layout([*written, row(above=3.0), *prose(8)], graphics=rules)
+    (found,) = structure_of(page).tables
+    assert found.rows == ()
+    assert found.text == "A sack of mill North\nA sack of mill South\nA sack of mill West"
+    assert found.box.width < 28.0 * 10
+
+
 def turned(*rows: Row) -> list[Table]:
     """The tables of a page on which these rows are turned to the left."""
     lines = [replace(line, blocks=tuple(map(turn_left, line.blocks))) for line in column([*rows])]

@@ -64,6 +64,7 @@ def test_name_that_comes_with_a_volume_is_no_title(volume: str) -> None:
         ("Journal of Water Mill Research 2017", False),
         ("Journal of Water Mill Research 8-2", False),
         ("mill4edu: counting sacks with HPC2", True),
+        ("Learning to mill with Miller-96", True),
         ("The counting of sacks in water mills", True),
     ],
 )

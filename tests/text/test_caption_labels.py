@@ -13,6 +13,9 @@ from pdfbot.text.caption_labels import (
 )
 
 SENTENCES = [
+    "Figure 2 a shows that the mill stands",
+    "Fig. 4 c, d illustrate the mill",
+    "Figure 3 b was taken in May",
     "Figure 3 shows the distribution of errors.",
     "Figure 3 clearly shows the distribution.",
     "Figure 3 and Table 2 show that both hold.",
@@ -42,6 +45,8 @@ SENTENCES = [
     "F I G U R E 2 shows the distribution.",
 ]
 CAPTIONS = [
+    "Figure 2 a comparison of mills",
+    "Figure 3 a series of years",
     "Figure 3. Overview of the system",
     "Figure 3: overview of the system",
     "Figure 4. g′ band light curves of the star",
@@ -149,6 +154,16 @@ def test_verb_must_agree_with_label_in_number() -> None:
         "شكل ٢: مخطط",
         "2. ábra: A rendszer",
         "Şekil 4. Yapı",
+        "<그림 2> 구조",
+        "[表 2] 構成",
+        "الشكل رقم (٢): مخطط",
+        "جدول (٢): نتائج",
+        "Figura n.º 2. Mapa",
+        "2. sz. ábra: A rendszer",
+        "2. TÁBLÁZAT",
+        "ΣΧΗΜΑ 2. Δομή",
+        "図－2 構成",
+        "图二：结构",
     ],
 )
 def test_captions_in_other_languages(text: str) -> None:
@@ -163,6 +178,8 @@ def test_captions_in_other_languages(text: str) -> None:
         "그림 2는 구조를",
         "Abbildung 3 zeigt den",
         "2. ábra mutatja a",
+        "[그림 2]는 구조를",
+        "[Fig. 2] shows the",
     ],
 )
 def test_sentences_about_figures_in_other_languages(text: str) -> None:

@@ -148,6 +148,8 @@ def test_names_are_believed_where_they_are_frequent() -> None:
         ("R2 was high.", ["2"], "R2 was high."),
         ("The 10th mill.", ["th"], "The 10th mill."),
         ("Mills grind99.", ["99"], "Mills grind99."),
+        ("这是磨坊。4这是麦子。", ["4"], "这是磨坊。这是麦子。"),
+        ("यह चक्की है।4 वह आटा है।", ["4"], "यह चक्की है। वह आटा है।"),
         ("At 10 min−1 it stops.", ["−1"], "At 10 min−1 it stops."),
     ],
 )

@@ -21,6 +21,8 @@ EMPTY = Vocabulary([])
         ("at this tempera-", "ture23 it melts"),
         ("by McKin-", "sey"),
         ("the LineOfSightCon-", "troller class"),
+        ("5'-GCTATG-", "TATGTTGCC-3'"),
+        ("5'-TCAAAT-", "TCMTTT-3'"),
         ("well\u00ad", "known"),
         ("the exam- ", " ple of it"),
     ],
@@ -42,6 +44,8 @@ def test_hyphen_that_breaks_a_word_is_dropped(left: str, right: str) -> None:
         ("the ReLU-", "like unit"),
         ("the CPU-", "GPU link"),
         ("a Frobnitz-", "based method"),
+        ("the TATA-", "CAAT box"),
+        ("all GATTACA-", "CHANNELS of"),
         ("pages 3\u2013", "five of"),
         ("the well\u2013", "known"),
         ("the well-", "(known) fact"),
@@ -117,6 +121,15 @@ def test_word_list_is_read_on_first_use() -> None:
         # Two words of English, which mean nothing in another language.
         ("man-", "dat", "de", True),
         ("INTRO-", "DUÇÃO", "pt", True),
+        ("recém-", "nascido", "pt", False),
+        ("будь-", "який", "uk", False),
+        ("будь-", "який", "ru", True),
+        ("používáte-", "li", "cs", False),
+        # Words of two scripts, and a word that is repeated.
+        ("Git-", "репозиторий", "ru", False),
+        ("β-", "блокатор", "ru", False),
+        ("masing-", "masing", "id", False),
+        ("ma-", "masing", "id", True),
     ],
 )
 def test_other_languages_have_no_word_list_but_words_behind_hyphens(
@@ -130,3 +143,19 @@ def test_hyphen_for_a_part_of_a_word_is_suspended() -> None:
     assert is_suspended("und Ausgabe", german)
     assert not is_suspended("undicht", german)
     assert not is_suspended("und", Vocabulary([]))
+
+
+@pytest.mark.parametrize(
+    ("language", "left", "right", "dropped"),
+    [
+        ("ja", "これは apt-", "get で", False),
+        ("ja", "この exam-", "ple は", True),
+        ("ru", "утилита apt-", "get не", False),
+        ("ru", "пре-", "образование", True),
+        ("de", "das Apt-", "get", True),
+    ],
+)
+def test_latin_words_among_those_of_another_script_are_english(
+    language: str, left: str, right: str, dropped: bool
+) -> None:
+    assert resolve_hyphen(left, right, Vocabulary([], language)) is dropped

@@ -143,6 +143,7 @@ def test_next_word_decides_after_abbreviation_or_initial(text: str, count: int) 
         ("el", ["Είναι σωστό;", " Ναι, είναι."]),
         ("de", ["Am 3. Oktober, z. B. In Bonn, vgl. Abb. Vier.", " So ist es."]),
         ("es", ["Véase la pág. 3 y el cap. Dos.", " ¿Es así?", " «Sí.»", " Fin."]),
+        ("es", ["En EE. UU. se cambió.", " Fin."]),
     ],
 )
 def test_sentences_of_other_languages(language: str, pieces: list[str]) -> None:

@@ -80,6 +80,7 @@ def test_korean_word_goes_on_if_the_document_has_it() -> None:
     vocabulary = Vocabulary(["우리는 저장소를 만든다 그리고", "그는 좋은 사람 이다 라고"])
     assert joins_without_space("모든 저장", "소를 만든다", vocabulary)
     assert not joins_without_space("그는 좋은", "사람 이다", vocabulary)
+    assert joins_without_space("새 사", "과자", vocabulary)
 
 
 def test_korean_particle_at_the_end_of_a_line_ends_its_word() -> None:
@@ -87,4 +88,10 @@ def test_korean_particle_at_the_end_of_a_line_ends_its_word() -> None:
     lines = ["가 나는 다는 라는 마는 바", "가 하늘 하루 하나 하마 바", "가 사과를 사람을 사탕을 바"]
     vocabulary = Vocabulary(lines)
     assert not joins_without_space("고양는", "하품", vocabulary)
-    assert joins_without_space("새 사", "과자", vocabulary)
+
+
+def test_korean_particle_is_attached_to_a_latin_word_as_elsewhere_in_the_document() -> None:
+    vocabulary = Vocabulary(["먼저 Git의 구조와 Vim의 구조, 또 Git 저장소를 본다"], "ko")
+    assert joins_without_space("우리는 Git", "의 구조를", vocabulary)
+    assert not joins_without_space("우리는 Git", "저장소를", vocabulary)
+    assert not joins_without_space("우리는 Git", "하품을", vocabulary)

@@ -6,6 +6,7 @@ import logging
 import socket
 import time
 from contextlib import ExitStack
+from http.client import HTTPConnection
 
 import pytest
 
@@ -69,9 +70,13 @@ def test_connection_that_never_completes_a_request_is_closed(server: Server) -> 
 
 def test_kept_alive_connection_may_ask_again(server: Server) -> None:
     with connect(server) as connection:
+        client = HTTPConnection("localhost")
+        client.sock = connection
         for _ in range(3):
-            connection.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            assert connection.recv(4096).startswith(b"HTTP/1.1 200")
+            client.request("GET", "/health")
+            response = client.getresponse()
+            response.read()
+            assert response.status == 200
 
 
 def test_slow_uploads_neither_wait_nor_block_for_long(start_server: StartServer) -> None:

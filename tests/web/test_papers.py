@@ -34,7 +34,9 @@ def rendered(paper: pdfbot.Paper, form: str, *, lean: bool = False) -> str:
     return "".join(render(paper, form, options, Source.of(PAPER), "paper.pdf"))
 
 
-@pytest.mark.parametrize("form", ["txt", "md", "tei", "chunks", "json", "jsonl"])
+@pytest.mark.parametrize(
+    "form", ["txt", "md", "tei", "chunks", "json", "jsonl", "bib", "csl", "dc"]
+)
 def test_kept_paper_is_what_the_command_writes(
     server: Server, paper_id: str, paper: pdfbot.Paper, form: str
 ) -> None:
@@ -83,7 +85,7 @@ def test_format_that_no_paper_has_is_refused(server: Server, paper_id: str, acce
         ("format=txt", "voltage V₁ and"),
         ("format=txt&scripts=tex", "voltage V_{1} and"),
         ("format=txt&scripts=flat", "voltage V1 and"),
-        ("format=md", "voltage V<sub>1</sub> and"),
+        ("format=md", "voltage $V_1$ and"),
         ("format=chunks&scripts=html", "voltage V<sub>1</sub> and"),
     ],
 )
@@ -115,8 +117,8 @@ def test_uploaded_form_file_keeps_its_name(server: Server) -> None:
     assert kept.json()["name"] == "Müller's paper.pdf"
     server.events(kept.json()["id"])
     answer = server.client.get(kept.headers["location"], params={"format": "md", "download": True})
-    assert answer.headers["content-disposition"] == (
-        "attachment; filename=\"M_ller's paper.md\"; filename*=UTF-8''M%C3%BCller%27s%20paper.md"
+    assert answer.headers["content-disposition"].startswith(
+        'attachment; filename="How Long Does a Footpath Remember Recovery of'
     )
 
 
@@ -168,7 +170,7 @@ def test_highlight_colours_the_layers(server: Server, paper_id: str, paper: pdfb
     address = f"/papers/{paper_id}/highlight"
     html = server.client.get(address, params={"layers": 3})
     assert html.headers["content-disposition"].startswith(
-        'attachment; filename="paper.highlighted.html"'
+        f'attachment; filename="{paper.title.replace("?", "")}.highlighted.html"'
     )
     assert html.text == paper.highlight(layers=3)
     pdf = server.client.get(address, params={"layers": 3, "format": "pdf"})

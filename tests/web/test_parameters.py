@@ -7,10 +7,14 @@ import json
 import pytest
 
 import pdfbot
+from pdfbot.model import EQUATION_STYLES, EquationStyle
+from pdfbot.output.formats import CHOICES, FORMATS
+from pdfbot.output.markdown import INCLUDABLE
 from tests.documents import HOSTILE, PAPERS
 
 from .conftest import Server
 
+PHYSICS = PAPERS / "twocolumn-physics" / "twocolumn-physics.pdf"
 CONFERENCE = PAPERS / "twocolumn-conference" / "twocolumn-conference.pdf"
 
 
@@ -67,6 +71,39 @@ def test_options_of_extract_are_those_of_the_command(server: Server) -> None:
     chunks = [json.loads(line) for line in text("format=chunks&chunk_words=50").splitlines()]
     assert [chunk["text"] for chunk in chunks] == [chunk.text for chunk in paper.chunks(50)]
     assert json.loads(text("format=json&reasons=true"))["reasons"]
+
+
+def test_every_format_and_option_of_the_command_is_there(server: Server) -> None:
+    calls = server.client.get("/openapi.json").json()["paths"]
+    described = {entry["name"]: entry for entry in calls["/extract"]["post"]["parameters"]}
+    assert set(described["format"]["schema"]["enum"]) == set(FORMATS)
+    # Sentences in JSON have their scores in any case.
+    assert set(CHOICES) - {"rank"} <= set(described)
+    parts = json.dumps(described["include"]["schema"])
+    assert all(f'"{part}"' in parts for part in INCLUDABLE)
+    styles = described["equations"]["schema"]
+    assert tuple(styles["enum"]) == EQUATION_STYLES
+
+
+@pytest.mark.parametrize("style", EQUATION_STYLES)
+def test_equations_are_written_as_asked(server: Server, style: EquationStyle) -> None:
+    answer = server.client.post(
+        f"/extract?format=md&equations={style}&include=tables", content=PHYSICS.read_bytes()
+    )
+    paper = pdfbot.extract(PHYSICS)
+    assert answer.text == paper.to_markdown(equations=style, include=("tables",))
+
+
+def test_references_are_there_for_bibliographies(server: Server) -> None:
+    paper = pdfbot.extract(CONFERENCE)
+    for form, media_type, expected in (
+        ("bib", "application/x-bibtex; charset=utf-8", paper.to_bibtex()),
+        ("csl", "application/vnd.citationstyles.csl+json", paper.to_csl()),
+        ("dc", "application/xml", paper.to_dublin_core()),
+    ):
+        answer = server.client.post(f"/extract?format={form}", content=CONFERENCE.read_bytes())
+        assert answer.headers["content-type"] == media_type
+        assert answer.text == expected
 
 
 def test_option_that_has_no_meaning_for_the_format_is_refused(server: Server) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import gzip
 import http.client
 import re
+import zlib
 
 import pytest
 
 from tests.documents import HOSTILE
 from tests.test_hostile import EITHER, READ, REFUSED
 
-from .conftest import PAPER, Server, StartServer, misbehaving
+from .conftest import PAPER, Server, StartServer, misbehaving, small_paper
 
 # By the exit code of the command.
 STATUSES = {4: 415, 5: 422, 6: 422, 7: 422, 8: 422}
@@ -145,6 +146,37 @@ def test_limits_on_pages_time_and_memory(start_server: StartServer) -> None:
     assert "SIGSEGV" in crash.json()["detail"]
     small = (HOSTILE / "active-content.pdf").read_bytes()
     assert server.client.post("/extract", content=small).status_code == 200
+
+
+def pdf_of_stream(entries: str, content: bytes) -> bytes:
+    """A page with one content stream, packed as the entries say."""
+    objects = [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 600] /Contents 4 0 R >>",
+        f"<< /Length {len(content)} {entries} >> stream\n".encode() + content + b"\nendstream",
+    ]
+    body = b"".join(b"%d 0 obj %s endobj\n" % pair for pair in enumerate(objects, 1))
+    return b"%PDF-1.4\n" + body + b"trailer << /Size 5 /Root 1 0 R >>\n%%EOF"
+
+
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_content_that_inflates_without_end_is_too_much_memory(
+    start_server: StartServer, rounds: int
+) -> None:
+    server = start_server("--jobs", "1", "--max-memory", "512M")
+    packer = zlib.compressobj(9)
+    content = b"".join(packer.compress(b" " * (1 << 20)) for _ in range(900))
+    content += packer.flush()
+    for _ in range(rounds - 1):
+        content = zlib.compress(content)
+    filters = " ".join(["/FlateDecode"] * rounds)
+    bomb = pdf_of_stream(f"/Filter [{filters}]", content)
+    assert len(bomb) < 1 << 20
+    answer = server.client.post("/extract?name=bomb.pdf", content=bomb)
+    assert (answer.status_code, answer.json()["code"]) == (413, "too-much-memory")
+    assert answer.json()["detail"] == "bomb.pdf: over the memory limit of 512 MiB"
+    assert server.client.post("/extract", content=small_paper()).status_code == 200
 
 
 def test_packed_paper_is_read_and_a_bomb_refused(server: Server) -> None:

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pdfbot.web.paper_store import META, PDF, PaperStore
+from pdfbot.web.paper_store import META, NEWEST, PDF, PaperStore
 from pdfbot.web.problems import ProblemError
-from pdfbot.web.stored_paper import DRAWING
 
 from .conftest import PAPER, StartServer, misbehaving, small_paper, wait_until
 
@@ -200,7 +199,7 @@ def test_result_of_a_paper_that_expires_meanwhile_can_be_saved(tmp_path: Path) -
 def test_paper_kept_by_an_older_version_is_processed_again(tmp_path: Path) -> None:
     store = PaperStore(tmp_path, 10_000, DAY)
     old, new = put(store), put(store)
-    store.save(new, {DRAWING: b"{}"})
+    store.save(new, {NEWEST: b"[]"})
     again = PaperStore(tmp_path, 10_000, DAY)
     assert [paper.id for paper in again.unfinished()] == [old]
     assert again.get(new).status == "done"

@@ -42,11 +42,14 @@ class GapCandidate:
     )
 
     def __init__(self, fragment: LineFragment, neighbour: LineFragment) -> None:
-        self.left, self.right = fragment.right, neighbour.left
-        self.top = max(fragment.high, neighbour.high)
-        self.bottom = min(fragment.low, neighbour.low)
-        self.ends, self.starts = [fragment.right], [neighbour.left]
-        self.left_width, self.right_width = fragment.width, neighbour.width
+        self.left: float = fragment.right
+        self.right: float = neighbour.left
+        self.top: float = max(fragment.high, neighbour.high)
+        self.bottom: float = min(fragment.low, neighbour.low)
+        self.ends: list[float] = [fragment.right]
+        self.starts: list[float] = [neighbour.left]
+        self.left_width: float = fragment.width
+        self.right_width: float = neighbour.width
         # Where a blank band interrupts the lines: lines above it, its top and its bottom.
         self._breaks: list[tuple[int, float, float]] = []
 

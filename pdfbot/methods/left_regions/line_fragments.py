@@ -6,6 +6,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 
 from pdfbot.geometry import shared_height
+from pdfbot.layout.line_builder import build_line
+from pdfbot.layout.mirrored_lines import is_mirrored
 from pdfbot.model import TextBlock
 from pdfbot.readers.text_runs import WORD_GAP
 
@@ -24,11 +26,15 @@ class LineFragment:
     __slots__ = ("blocks", "bottom", "high", "left", "low", "right", "size", "top")
 
     def __init__(self, block: TextBlock) -> None:
-        self.blocks = [block]
-        self.left, self.right = block.box.left, block.box.right
-        self.low, self.high = block.box.bottom, block.box.top
-        self.bottom, self.top = self.low, self.high
-        self.size = block.font.size
+        self.blocks: list[TextBlock] = [block]
+        box = block.box
+        self.left: float = box.left
+        self.right: float = box.right
+        self.low: float = box.bottom
+        self.high: float = box.top
+        self.bottom: float = box.bottom
+        self.top: float = box.top
+        self.size: float = block.font.size
 
     def add(self, block: TextBlock) -> None:
         self.blocks.append(block)
@@ -57,10 +63,13 @@ class LineFragment:
 
 
 def line_text(blocks: Iterable[TextBlock]) -> str:
-    """The text of one line from left to right, with a space wherever the page shows one."""
+    """The text of one line in reading order, with a space wherever the page shows one."""
     parts: list[str] = []
     end, size = 0.0, 0.0
-    for block in sorted(blocks, key=lambda b: b.box.left):
+    ordered = sorted(blocks, key=lambda b: b.box.left)
+    if is_mirrored(ordered):
+        return build_line("", 0, 0, ordered).text
+    for block in ordered:
         if parts and block.box.left - end > WORD_GAP * max(size, block.font.size):
             parts.append(" ")
         parts.append(block.text)

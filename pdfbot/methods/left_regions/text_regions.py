@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import isfinite
 from typing import TypeAlias
 
 from pdfbot.errors import UsageError
 from pdfbot.geometry import contains_centre, overlap_height, overlap_width
+from pdfbot.layout.mirroring import axis_of, is_right_to_left, mirror, set_apart_signs
 from pdfbot.methods.left_regions.column_gaps import PageGaps
 from pdfbot.methods.left_regions.expansion import (
     RegionDraft,
@@ -98,11 +99,24 @@ class Regions(Brief):
 def document_regions(
     document: Document, threshold: str | float = "font", header_lines: int | None = None
 ) -> Regions:
-    """The regions of a document; `threshold` is "font", "width" or a number of points."""
+    """The regions of a document; `threshold` is "font", "width" or a number of points.
+
+    A document that is read from right to left is divided in a mirror.
+    """
     min_gap = _parse_threshold(threshold)
     if header_lines is not None and header_lines < 0:
         raise UsageError(f"{header_lines} header lines: use 0 or more")
-    found = find_regions(document.pages, min_gap, header_lines)
+    if is_right_to_left(document):
+        axis = axis_of(document)
+        mirrored = mirror(set_apart_signs(document), axis)
+        found = [
+            replace(mirror(regions, axis), page=page)
+            for page, regions in zip(
+                document.pages, find_regions(mirrored.pages, min_gap, header_lines), strict=True
+            )
+        ]
+    else:
+        found = find_regions(document.pages, min_gap, header_lines)
     return Regions(tuple(found), document.engine, document.warnings)
 
 

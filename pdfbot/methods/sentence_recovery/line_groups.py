@@ -175,28 +175,31 @@ class LineGrouper:
         return None if line.is_prose and line.length > _MAX_OBJECT_PROSE else "part of the object"
 
     def _continues_text(self, group: LineGroup, line: TextLine) -> str | None:
-        last, width = group.last, group.width
-        is_full = self.fills(last, width)
-        if not last.is_prose and not is_full:
+        last = group.last
+        is_full = self.fills(last, group.width)
+        if line.has_bullet or line.is_reference or not (last.is_prose or is_full):
             return None
-        if line.has_bullet or line.is_reference:
-            return None
-        may_end = last.shape == FINISHED_LINE and not line.starts_lower
-        if may_end and sentence_ends_between(last.text, line.text):
+        if _ends_sentence(last, line):
             return self._continues_paragraph(group, line)
         if line.is_list_item and (last.text.endswith(_OPEN_ENDS) or not is_full):
             return None
         if line.is_prose and line.starts_lower:
             return "continues in lower case"
+        return self._continues_sentence(group, line)
+
+    def _continues_sentence(self, group: LineGroup, line: TextLine) -> str | None:
+        """Why a line continues the open sentence, by how long it and the line before are."""
+        last, width = group.last, group.width
+        is_full = self.fills(last, width)
         if is_full and (line.is_prose or self.fills(line, width)):
             return (
                 None if line.is_note_mark else f"the line before fills the {width:.0f} characters"
             )
         almost = _ALMOST_FULL * width
-        if line.is_prose and last.length >= almost and line.length >= almost:
+        had_little_space = line.is_prose and last.length >= almost
+        if had_little_space and line.length >= almost:
             return "both lines almost fill the column"
-        had_no_space = is_full or (line.is_prose and last.length >= almost)
-        if had_no_space and line.shape == FINISHED_LINE and line.is_plain:
+        if (is_full or had_little_space) and line.shape == FINISHED_LINE and line.is_plain:
             return "ends the sentence"
         return None
 
@@ -256,6 +259,12 @@ def sentence_ends_between(left: str, right: str) -> bool:
     tail, head = left[-_SENTENCE_CONTEXT:], right[:_SENTENCE_CONTEXT]
     ranges = split_sentences(f"{tail} {head}")
     return any(end == len(tail) for _, end in ranges)
+
+
+def _ends_sentence(last: TextLine, line: TextLine) -> bool:
+    """Whether the line `last` ends a sentence and `line` begins one."""
+    may_end = last.shape == FINISHED_LINE and not line.starts_lower
+    return may_end and sentence_ends_between(last.text, line.text)
 
 
 def _starts_note(lines: Sequence[TextLine]) -> bool:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import io
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from threading import Lock
 from typing import Any
 
 from pdfbot.readers.glyphs.outlines import (
@@ -17,8 +18,8 @@ from pdfbot.readers.glyphs.outlines import (
     MAX_Y_DIFFERENCE,
     EmBox,
     Outline,
-    OutlinePen,
     boxes_match,
+    read_outline,
 )
 
 # Ems by which the box of the right outline may differ along and across the line: by rounding once,
@@ -46,50 +47,69 @@ _TYPE1_ENTRY = re.compile(
 
 
 class FontProgram:
-    """The outlines of one embedded font, each drawn on the first search."""
+    """The outlines of one embedded font, drawn in its order until the wanted one is found."""
 
     def __init__(self, data: bytes) -> None:
         self._outlines: list[Outline] = []
         # The name of each outline; a glyph without one has a number.
         self._names: dict[Outline, str] = {}
         self._numbered: dict[int, Outline] = {}
+        self._undrawn = self._draw(data)
+        # Threads that read documents with the same font share its program.
+        self._lock = Lock()
+
+    def _draw_until(self, is_found: Callable[[], bool]) -> None:
+        with self._lock:
+            while not is_found() and next(self._undrawn, False):
+                pass
+
+    def _draw(self, data: bytes) -> Iterator[bool]:
+        """Draw one glyph after the other."""
         if not data:
             return
         try:
             glyphs, scale = _read_glyphs(data)
             for name in glyphs.keys():  # noqa: SIM118 (CFF glyphs can only be iterated so)
-                pen = OutlinePen(glyphs, scale)
-                glyphs[name].draw(pen)
-                outline = pen.outline
+                outline = read_outline(glyphs, name, scale)
                 self._outlines.append(outline)
                 self._names.setdefault(outline, name)
                 if number := _GLYPH_NUMBER.fullmatch(name):
                     self._numbered[int(number[1])] = outline
+                yield True
         except Exception as error:  # fontTools raises anything for a damaged font
             logging.getLogger(__name__).info("an embedded font cannot be parsed: %s", error)
 
     @property
     def is_numbered(self) -> bool:
         """Whether glyphs have numbers instead of names."""
+        self._draw_until(lambda: bool(self._numbered))
         return bool(self._numbered)
 
     def name_of(self, outline: Outline) -> str:
         """The name of the glyph with an outline that `find` returned; empty for any other."""
+        self._draw_until(lambda: outline in self._names)
         return self._names.get(outline, "")
 
     def find_numbered(self, number: int, box: EmBox) -> Outline | None:
         """The outline of the glyph with this number, if it has this box."""
+        self._draw_until(lambda: number in self._numbered)
         own = self._numbered.get(number)
         return own if own and boxes_match(own.box, box, *TOLERANCES[-1]) else None
 
     def find(self, box: EmBox) -> Outline | None:
         """The only outline with this box; None if there is none, or if several different ones."""
+        found = self.find_all(box)
+        return found[0] if len(found) == 1 else None
+
+    def find_all(self, box: EmBox) -> list[Outline]:
+        """The outlines with this box, each once: those that have it most exactly."""
+        self._draw_until(lambda: False)
         drawn = [outline for outline in self._outlines if outline.segments]
         for max_x, max_y in TOLERANCES:
-            found = {o for o in drawn if boxes_match(o.box, box, max_x, max_y)}
+            found = dict.fromkeys(o for o in drawn if boxes_match(o.box, box, max_x, max_y))
             if found:
-                return found.pop() if len(found) == 1 else None
-        return None
+                return list(found)
+        return []
 
 
 def _read_glyphs(data: bytes) -> tuple[Mapping[str, Any], float]:
@@ -134,8 +154,8 @@ def _read_type1(data: bytes) -> dict[str, Any]:
 
 def _decrypt(data: bytes, key: int) -> bytes:
     """Adobe's encryption of Type 1 fonts."""
-    plain = bytearray()
-    for byte in data:
-        plain.append(byte ^ (key >> 8))
+    plain = bytearray(len(data))
+    for index, byte in enumerate(data):
+        plain[index] = byte ^ (key >> 8)
         key = (byte + key) * 52845 + 22719 & 0xFFFF
     return bytes(plain)

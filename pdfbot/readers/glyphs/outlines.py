@@ -27,7 +27,7 @@ class Outline:
     __slots__ = ("__dict__", "_hash", "segments")
 
     def __init__(self, segments: Sequence[Segment]) -> None:
-        self.segments = tuple(segments)
+        self.segments: tuple[Segment, ...] = tuple(segments)
         self._hash = hash(self.segments)
 
     def __eq__(self, other: object) -> bool:
@@ -80,11 +80,10 @@ class Outline:
             pen.closePath()
 
 
-class OutlinePen(BasePen):  # type: ignore[misc]
+class _OutlinePen(BasePen):  # type: ignore[misc]
     """Collects an outline that fontTools draws; quadratic curves become cubic ones."""
 
     def __init__(self, glyphs: Any, scale: float) -> None:
-        """`scale` is ems per unit of the font."""
         super().__init__(glyphs)
         self._scale = scale * UNITS_PER_EM
         self._segments: list[Segment] = []
@@ -105,6 +104,13 @@ class OutlinePen(BasePen):  # type: ignore[misc]
     @property
     def outline(self) -> Outline:
         return Outline(self._segments)
+
+
+def read_outline(glyphs: Any, name: str, scale: float) -> Outline:
+    """The outline of a glyph among fontTools' `glyphs`; `scale` is ems per unit of the font."""
+    pen = _OutlinePen(glyphs, scale)
+    glyphs[name].draw(pen)
+    return pen.outline
 
 
 def boxes_match(

@@ -6,8 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import sqrt
+from typing import TYPE_CHECKING
 
 from pdfbot.readers.glyphs.outlines import UNITS_PER_EM, EmBox, Outline
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 # Pixels: the side of the picture, the empty border around the glyph in it, and how many times
 # finer the glyph is drawn first.
@@ -85,7 +89,8 @@ def draw_shape(outline: Outline) -> Shape | None:
     if right <= left or top <= bottom:
         return None
     # Imported here because it takes as long as two pages, and commands that read no PDF do without.
-    from PIL import Image, ImageChops, ImageDraw
+    from PIL import Image as Images
+    from PIL import ImageChops, ImageDraw
 
     fine = FINENESS * SIDE
     scale = FINENESS * (SIDE - 2 * BORDER)
@@ -93,19 +98,24 @@ def draw_shape(outline: Outline) -> Shape | None:
     y_scale = scale / (top - bottom) / UNITS_PER_EM
     x_start, y_start = left * UNITS_PER_EM, top * UNITS_PER_EM
     margin = FINENESS * BORDER
-    picture: Image.Image | None = None
+    picture: Image | None = None
     for contour in _contours(outline):
         points = [
             (margin + (x - x_start) * x_scale, margin + (y_start - y) * y_scale) for x, y in contour
         ]
         if len(points) > 2:
-            layer = Image.new("1", (fine, fine))
+            layer = Images.new("1", (fine, fine))
             ImageDraw.Draw(layer).polygon(points, fill=1)
             picture = layer if picture is None else ImageChops.logical_xor(picture, layer)
     if picture is None:
-        picture = Image.new("1", (fine, fine))
-    shades = picture.convert("L").reduce(FINENESS).tobytes()
-    return Shape.of(tuple(int(shades.translate(table), 2) for table in _DIGITS), outline.box)
+        picture = Images.new("1", (fine, fine))
+    return shape_of(picture.convert("L"), outline.box)
+
+
+def shape_of(picture: Image, box: EmBox) -> Shape:
+    """The shape in a picture that is finer than it by as much as outlines are drawn."""
+    shades = picture.reduce(FINENESS).tobytes()
+    return Shape.of(tuple(int(shades.translate(table), 2) for table in _DIGITS), box)
 
 
 def _contours(outline: Outline) -> Iterator[list[tuple[float, float]]]:

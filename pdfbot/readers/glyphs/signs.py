@@ -32,6 +32,11 @@ CLEAR_LIKENESS = 0.85
 LIAR_LIKENESS = 0.65
 LIAR_MARGIN = 0.1
 NOTHING_ALIKE = 0.6
+# The same for a twin of the claimed sign: τ and t.
+TWIN_MARGIN = 0.4
+# The claimed sign is a strange one with less, and no letter is more alike than this best sign.
+STRANGE = 0.1
+STRANGE_LIKENESS = 0.625
 # Signs this close to the most alike are told apart by what is usual in such a font.
 TIE = 0.06
 # The same for the sign that the claimed letter stands for in the encoding of Symbol.
@@ -39,6 +44,8 @@ SYMBOL_TIE = 0.15
 # Likeness that other signs than letters must have more than these, in a font of text.
 LATIN_RARITY = 0.01
 SIGN_RARITY = 0.04
+# The same for letters that only formulas have: ℏ, ℓ, ℘.
+LETTERLIKE_RARITY = 0.1
 
 # Ems: capitals are higher, and lower-case letters without an ascender are not.
 MIN_CAPITAL_HEIGHT = 0.58
@@ -59,6 +66,8 @@ _SYMBOL = dict(
         strict=True,
     )
 )
+# Names of TeX's that Adobe's rules do not know.
+_OTHER_NAMES = {"circlecopyrt": "○"}
 _CAPITALS = dict(zip("ΑΒΧΕΗΙΚΜΝΟΡΤΥΖ", "ABXEHIKMNOPTYZ", strict=True))
 
 
@@ -70,40 +79,61 @@ def correct_sign(
     `named` is the sign that the glyph's name says, if any; of a font that `is_liar`, other glyphs
     are known to be other signs than it claims.
     """
-    table = reference_shapes()
-    if claimed not in table:
+    if claimed not in reference_shapes():
         return None
     min_margin = LIAR_MARGIN if is_liar else MIN_MARGIN
-    # Small capitals are claimed as lower-case letters.
-    own = max(table.likeness(shape, c) for c in {claimed, claimed.upper()} if c in table)
+    own = _likeness(shape, claimed)
     if own > 1 - min_margin:
         return None
-    ranked = table.rank(shape)
+    ranked = reference_shapes().rank(shape)
     if named not in ("", claimed) and ranked.get(named, 0.0) > own + min_margin:
         return named
     # Letters are not shown by fonts of symbols, though some signs look like them.
-    signs = {sign: likeness for sign, likeness in ranked.items() if not is_latin(sign)}
-    best = max(signs.values(), default=0.0)
-    limit = LIAR_LIKENESS if is_liar or own < best - NOTHING_ALIKE else MIN_LIKENESS
+    best = max((x for sign, x in ranked.items() if not is_latin(sign)), default=0.0)
+    is_strange = own < STRANGE and best >= max(ranked.values(), default=0.0)
+    limit = _limit(own, best, is_strange=is_strange, is_liar=is_liar)
     if best <= limit or best - own < min_margin:
         return None
     sign = _choose(ranked, best, claimed)
-    return None if is_latin(sign) or sign in _alike(claimed) else sign
+    is_twin = sign in _alike(claimed) and not (is_liar and best - own > TWIN_MARGIN)
+    return None if is_latin(sign) or is_twin else sign
+
+
+def _limit(own: float, best: float, *, is_strange: bool, is_liar: bool) -> float:
+    """The likeness that the best sign must have more than, by that of the claimed one."""
+    if is_strange:
+        return STRANGE_LIKENESS
+    return LIAR_LIKENESS if is_liar or own < best - NOTHING_ALIKE else MIN_LIKENESS
+
+
+def _likeness(shape: Shape, claimed: str) -> float:
+    """How like the claimed sign a shape is; small capitals are claimed as lower-case letters."""
+    table = reference_shapes()
+    return max(table.likeness(shape, c) for c in {claimed, claimed.upper()} if c in table)
 
 
 def recognise(shape: Shape, *, is_text: bool) -> str | None:
     """The sign that a glyph without a meaning shows; None if none fits."""
     ranked = reference_shapes().rank(shape)
     best = max(ranked.values(), default=0.0)
+    if not is_text and (best > MIN_LIKENESS or _is_alone(ranked, best)):
+        return _choose(ranked, best, "")
     if best <= MIN_LIKENESS:
         return None
-    if not is_text:
-        return _choose(ranked, best, "")
     sign = max(ranked, key=lambda sign: ranked[sign] - _rarity(sign))
     if sign.lower() not in _SAME_IN_BOTH_CASES:
         return sign
     _, bottom, _, top = shape.box
     return sign.lower() if top - bottom < MIN_CAPITAL_HEIGHT else sign.upper()
+
+
+def _is_alone(ranked: Mapping[str, float], best: float) -> bool:
+    """Whether only one sign, and its twins, are somewhat like a glyph that has no meaning else."""
+    if best <= LIAR_LIKENESS:
+        return False
+    sign = max(ranked, key=lambda sign: ranked[sign])
+    twins = _alike(sign) | {sign}
+    return all(x < best - LIAR_MARGIN for other, x in ranked.items() if other not in twins)
 
 
 def is_clear(shape: Shape, sign: str) -> bool:
@@ -118,7 +148,7 @@ def text_of_name(name: str) -> str:
     # Imported here because it takes as long as a page, and few papers need it.
     from fontTools import agl
 
-    text = unicodedata.normalize("NFKC", agl.toUnicode(name))
+    text = unicodedata.normalize("NFKC", agl.toUnicode(name)) or _OTHER_NAMES.get(name, "")
     return "" if any(map(is_meaningless, text)) else text
 
 
@@ -162,4 +192,6 @@ def _rarity(sign: str) -> float:
     """What likeness a sign must have more than a letter to be expected in a font of text."""
     if len(sign) > 1 or (sign.isascii() and sign.isalpha()):
         return 0.0
+    if "\u2100" <= sign < "\u2150":
+        return LETTERLIKE_RARITY
     return LATIN_RARITY if is_latin(sign) or sign.isascii() or sign in "–—‘’“”" else SIGN_RARITY

@@ -7,7 +7,7 @@ from typing import Any
 
 from fontTools.ttLib import TTFont
 
-from pdfbot.readers.glyphs.outlines import OutlinePen
+from pdfbot.readers.glyphs.outlines import read_outline
 from pdfbot.readers.glyphs.shapes import Shape, draw_shape
 from pdfbot.readers.glyphs.signs import is_meaningless, recognise
 from pdfbot.readers.glyphs.small_fonts import MAX_SIGNS, find_corrections
@@ -22,9 +22,7 @@ def read_meanings(font: TTFont, cmap: Mapping[int, str]) -> dict[str, str]:
     for code, glyph in cmap.items():
         if is_text and not is_meaningless(chr(code)):
             continue
-        pen = OutlinePen(glyphs, scale)
-        glyphs[glyph].draw(pen)
-        shape = draw_shape(pen.outline)
+        shape = draw_shape(read_outline(glyphs, glyph, scale))
         if shape is not None:
             shapes[chr(code)] = shape
     unmapped = {char for char in shapes if is_meaningless(char)}

@@ -78,12 +78,12 @@ def read_container(
     is_own = is_written_by_pdfbot(container)
     reader = _PageReader(Replica.of(_stylesheet(container, name), is_own))
     read = tuple(reader.read(number, frames[number]) for number in requested)
-    _refuse_bitmap_fonts(read, name)
-    advice = "try --engine embedded" if is_fresh else "convert the PDF again with --tounicode 1"
-    return Document(read, "pdfium" if is_own else "pdf2htmlex", reader.warnings(name, advice))
+    _refuse_bitmap_fonts(read, name, is_fresh=is_fresh)
+    warnings = reader.warnings(name, is_fresh=is_fresh)
+    return Document(read, "pdfium" if is_own else "pdf2htmlex", warnings)
 
 
-def _refuse_bitmap_fonts(pages: Sequence[Page], name: str) -> None:
+def _refuse_bitmap_fonts(pages: Sequence[Page], name: str, *, is_fresh: bool) -> None:
     """The program writes sizes for Type 3 fonts that mean nothing: no line can be read."""
     sizes = Counter[bool]()
     for page in pages:
@@ -91,8 +91,8 @@ def _refuse_bitmap_fonts(pages: Sequence[Page], name: str) -> None:
             sizes[block.font.size < MIN_SIZE] += len(block.text)
     if sizes[True] > MAX_TINY * sizes.total():
         raise NoTextError(
-            f"{name}: its text is in bitmap fonts (Type 3), of which pdf2htmlEX writes no sizes; "
-            "read the PDF with --engine embedded"
+            f"{name}: its text is in bitmap fonts (Type 3), of which pdf2htmlEX writes no sizes"
+            + ("" if is_fresh else "; read the PDF with --engine embedded")
         )
 
 
@@ -160,11 +160,13 @@ class _PageReader:
         right, top = left + lengths.get("width", 0.0), bottom + lengths.get("height", 0.0)
         return Bounds(zoom, left, bottom, right, top, "clipped")
 
-    def warnings(self, name: str, advice: str) -> tuple[str, ...]:
+    def warnings(self, name: str, *, is_fresh: bool) -> tuple[str, ...]:
         """What the user should know about unmapped glyphs; too many of them are an error."""
+        advice = "try --engine embedded" if is_fresh else "convert the PDF again with --tounicode 1"
         share = self._unmapped / self._glyphs if self._glyphs else 0.0
         if share > MAX_UNMAPPED:
-            raise NoTextError(f"{name}: {share:.0%} of the glyphs have no Unicode value; {advice}")
+            refusal = f"{name}: {share:.0%} of the glyphs have no Unicode value"
+            raise NoTextError(refusal if is_fresh else f"{refusal}; {advice}")
         warnings = self._replica.faces.warnings()
         if self._unmapped:
             unknown = unknown_warning(self._unmapped)

@@ -6,7 +6,7 @@ import io
 import logging
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -55,7 +55,7 @@ _LEFT_OUT = re.compile(r"NameMe\.(?P<code>\d+)")
 
 # Ligatures that a replica writes as letters, the longest first. Their glyphs are in its fonts, with
 # their Unicode value, or with private codes where the PDF itself names the letters.
-LIGATURES = {"ffi": "ﬃ", "ffl": "ﬄ", "ff": "ﬀ", "fi": "ﬁ", "fl": "ﬂ", "Th": ""}
+LIGATURES = {"ffi": "ﬃ", "ffl": "ﬄ", "ff": "ﬀ", "fi": "ﬁ", "fl": "ﬂ", "Th": "", "ft": ""}
 # Ems by which a ligature may be narrower than its letters.
 MAX_NARROWING = 0.1
 
@@ -183,13 +183,17 @@ def _narrowing(advances: Advances) -> dict[str, float]:
         for letters, ligature in LIGATURES.items()
         if ligature in advances
     }
-    if known:
-        return known
     private = [a for char, a in advances.items() if _PRIVATE_USE <= ord(char) <= _LAST_PRIVATE_USE]
-    found: dict[str, float] = {}
-    for letters in LIGATURES:
-        if all(char in advances for char in letters):
-            width = sum(advances[char] for char in letters)
-            narrowings = [n for a in private if 0 <= (n := round(width - a, 3)) <= MAX_NARROWING]
-            found |= {letters: min(narrowings)} if narrowings else {}
-    return found
+    # Those without a Unicode value are always among the private codes.
+    unknown = [name for name, ligature in LIGATURES.items() if not (known and ligature)]
+    guessed = ((letters, _least_narrowing(advances, letters, private)) for letters in unknown)
+    return known | {letters: least for letters, least in guessed if least is not None}
+
+
+def _least_narrowing(advances: Advances, letters: str, widths: Sequence[float]) -> float | None:
+    """How much narrower than its letters the closest of these widths is; None if none is close."""
+    if any(char not in advances for char in letters):
+        return None
+    total = sum(advances[char] for char in letters)
+    narrowings = (round(total - width, 3) for width in widths)
+    return min((n for n in narrowings if 0 <= n <= MAX_NARROWING), default=None)

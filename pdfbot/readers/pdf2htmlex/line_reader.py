@@ -10,6 +10,7 @@ from bs4 import Tag
 
 from pdfbot.model import Font, TextBlock
 from pdfbot.readers.glyphs.signs import UNKNOWN, is_private
+from pdfbot.readers.letters import plain_text
 from pdfbot.readers.pdf2htmlex.elements import BREAK_HYPHEN, class_names
 from pdfbot.readers.pdf2htmlex.font_widths import Face, Faces
 from pdfbot.readers.pdf2htmlex.stylesheet import TRANSPARENT, Matrix, Stylesheet
@@ -20,14 +21,13 @@ from pdfbot.readers.text_runs import (
     WORD_GAP,
     RunBuilder,
     Style,
-    plain_text,
 )
 
 # Codes in pdf2htmlEX's private use area (U+E600 + code) that mean the same in every encoding.
 PRIVATE_MEANINGS = {"\ue6a0": " ", "\ue6ad": "-"}
 # Common words that end in the first letter of a ligature.
 WORDS_IN_F = frozenset({"of", "if"})
-_MAYBE_LIGATURE = re.compile("f[fil]|Th")
+_MAYBE_LIGATURE = re.compile("f[filt]|Th")
 
 
 class PlainText(dict[str, str]):
@@ -57,7 +57,7 @@ class PageBlocks:
     """The blocks of one page as they are built, each with the node at which its text begins."""
 
     def __init__(self) -> None:
-        self.runs = RunBuilder()
+        self.runs: RunBuilder = RunBuilder()
         self.nodes: list[str] = []
         self.glyphs = 0
         self.unmapped = 0

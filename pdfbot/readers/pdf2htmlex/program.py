@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import shutil
@@ -23,6 +24,7 @@ from pdfbot.errors import (
 )
 from pdfbot.options import MIB, ReadingOptions
 from pdfbot.posix import run_guarded
+from pdfbot.readers.pdfium.pdf_document import decrypted
 from pdfbot.readers.source import Source, is_whole_html
 
 PROGRAM = "pdf2htmlEX"
@@ -32,18 +34,26 @@ MESSAGE_BYTES = 8192
 MAX_QUOTED = 200
 
 # Keep the text readable: prefer the file's Unicode maps, decompose ligatures, use one px per point
-# and no second set of sizes for print, keep text that a drawing covers, and keep gaps of half a
-# point, which separate words in small print. docs/pdf2htmlex.md says what is known of each.
-READABLE = (
-    "--quiet 1 --zoom 1 --tounicode 1 --decompose-ligature 1 --printing 0 "
-    "--correct-text-visibility 0 --heps 0.5"
-).split()
+# and no second set of sizes for print, and keep gaps of half a point, which separate words in small
+# print. docs/pdf2htmlex.md says what is known of each.
+READABLE = "--quiet 1 --zoom 1 --tounicode 1 --decompose-ligature 1 --printing 0 --heps 0.5".split()
+# Where only the text is wanted, text that a drawing covers stays: it may be a marker pen. A replica
+# shows what can be seen on the page.
+TEXT_ONLY = "--process-nontext 0 --correct-text-visibility 0".split()
+AS_SEEN = "--process-nontext 1 --correct-text-visibility 1".split()
 
 # Exit statuses of the shell when it cannot run the program.
 NOT_STARTED = (126, 127)
 # The program catches the signals of a crash itself, and exits with this after a page of text.
 CAUGHT_SIGNAL = 255
-OUT_OF_MEMORY = re.compile(r"bad_alloc|out of memory|cannot allocate memory", re.IGNORECASE)
+OUT_OF_MEMORY = re.compile(
+    r"bad_alloc|out of memory|cannot allocate memory|failed to map segment|cannot map zero-fill",
+    re.IGNORECASE,
+)
+# Bytes: with less, a program that crashes most likely ran out of memory.
+LITTLE_MEMORY = 128 * MIB
+# Bytes that a disk which is not full has room for.
+ROOM = 1 << 16
 PAGE = re.compile(rb'<div[^>]*\bclass="pf\b')
 
 
@@ -87,6 +97,8 @@ def _convert_in(
     else:
         pdf = workspace / "paper.pdf"
         pdf.write_bytes(source.content)
+    if options.password is not None:
+        pdf = _without_password(source, options, workspace / "open.pdf")
     command = [
         str(program),
         *_arguments(options, with_graphics),
@@ -95,14 +107,17 @@ def _convert_in(
     ]
     status, messages = _run(command, workspace, source.name, options)
     if status != 0:
+        if _is_full(workspace):
+            raise EngineError(
+                f"{source.name}: the disk for temporary files is full; make room, or set TMPDIR to "
+                "another folder"
+            )
         raise _failure(status, messages, source.name, options)
     return _result(workspace / "out" / "replica.html", source.name)
 
 
 def _arguments(options: ReadingOptions, with_graphics: bool) -> list[str]:
-    arguments = [*READABLE, "--process-nontext", "1" if with_graphics else "0"]
-    if options.password is not None:
-        arguments += ["-u", options.password, "-o", options.password]
+    arguments = [*READABLE, *(AS_SEEN if with_graphics else TEXT_ONLY)]
     if (pages := options.page_numbers) is not None:
         arguments += ["-f", str(min(pages)), "-l", str(max(pages))]
     if options.allow_copy_protected:
@@ -113,32 +128,40 @@ def _arguments(options: ReadingOptions, with_graphics: bool) -> list[str]:
 def _run(
     command: list[str], workspace: Path, name: str, options: ReadingOptions
 ) -> tuple[int, str]:
-    """The exit status and messages of the program."""
-    log_file = workspace / "messages.txt"
-    with log_file.open("wb") as log:
-        try:
-            status = run_guarded(
-                command,
-                workspace,
-                environment={**os.environ, "TMPDIR": str(workspace / "tmp")},
-                log=log,
-                timeout=options.timeout,
-                max_memory=options.max_memory,
-            )
-        except OSError as error:
-            raise EngineError(f"{name}: no process can be started ({error.strerror})") from None
-        except subprocess.TimeoutExpired:
-            raise EngineTimeoutError(
-                f"{name}: pdf2htmlEX was stopped after {options.timeout:g} s; "
-                "allow more time (--timeout) or use --engine embedded"
-            ) from None
-    return status, _tail(log_file)
+    """The exit status and messages of the program; these need no room on any disk."""
+    try:
+        status, messages = run_guarded(
+            command,
+            workspace,
+            environment={**os.environ, "TMPDIR": str(workspace / "tmp")},
+            kept_bytes=MESSAGE_BYTES,
+            timeout=options.timeout,
+            max_memory=options.max_memory,
+        )
+    except OSError as error:
+        raise EngineError(f"{name}: no process can be started ({error.strerror})") from None
+    except subprocess.TimeoutExpired:
+        raise EngineTimeoutError(
+            f"{name}: pdf2htmlEX was stopped after {options.timeout:g} s; "
+            "allow more time (--timeout) or use --engine embedded"
+        ) from None
+    return status, messages.decode("utf-8", "replace")
 
 
-def _tail(log_file: Path) -> str:
-    with log_file.open("rb") as file:
-        file.seek(max(log_file.stat().st_size - MESSAGE_BYTES, 0))
-        return file.read().decode("utf-8", "replace")
+def _is_full(folder: Path) -> bool:
+    """Whether the disk has no room left, or the user's share of it."""
+    try:
+        (folder / "room").write_bytes(bytes(ROOM))
+    except OSError as error:
+        return error.errno in (errno.ENOSPC, errno.EDQUOT)
+    return False
+
+
+def _without_password(source: Source, options: ReadingOptions, target: Path) -> Path:
+    """The PDF as a file that needs no password: arguments of programs can be seen by others."""
+    target.touch(0o600)
+    target.write_bytes(decrypted(source, options))
+    return target
 
 
 def _result(html: Path, name: str) -> bytes:
@@ -176,7 +199,8 @@ def _death(status: int, messages: str, options: ReadingOptions) -> str:
 
 def _failure(status: int, messages: str, name: str, options: ReadingOptions) -> PdfbotError:
     """The program's exit status and messages as one of pdfbot's errors."""
-    if OUT_OF_MEMORY.search(messages):
+    has_little = 0 < options.max_memory < LITTLE_MEMORY
+    if OUT_OF_MEMORY.search(messages) or (status < 0 and has_little):
         return EngineMemoryError(
             f"{name}: pdf2htmlEX needs more than {options.max_memory / MIB:.0f} MiB; allow more "
             "memory (--max-memory) or use --engine embedded"
@@ -185,9 +209,7 @@ def _failure(status: int, messages: str, name: str, options: ReadingOptions) -> 
     if died:
         return EngineError(f"{name}: pdf2htmlEX {died}")
     if "Incorrect password" in messages:
-        is_missing = options.password is None
-        needed = "a password is needed (--password)" if is_missing else "wrong password"
-        return PasswordError(f"{name}: encrypted, {needed}")
+        return PasswordError(f"{name}: encrypted, a password is needed (--password)")
     if "Copying of text from this document is not allowed" in messages:
         return CopyProtectedError(
             f"{name}: its author forbade copying text; "

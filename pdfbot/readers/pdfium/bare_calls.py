@@ -9,41 +9,43 @@ from __future__ import annotations
 
 import ctypes
 from array import array
-from collections.abc import Callable
 from typing import Any
 
-from pdfbot.readers.pdfium.bindings import _INT, _library_with_gil
+from pdfbot.readers.pdfium.bindings import _INT, Call, _library_with_gil
 
 
 class Pointer(ctypes.c_void_p):
     """A handle or an address; a plain c_void_p would be returned as a number."""
 
 
-def _bare(name: str, result: Any) -> Callable[..., Any]:
+def _bare(name: str, result: Any) -> Call:
     function = _library_with_gil[name]
     function.restype = result
     return function
 
 
-page_object = _bare("FPDFPage_GetObject", Pointer)
-object_type = _bare("FPDFPageObj_GetType", _INT)
-object_bounds = _bare("FPDFPageObj_GetBounds", _INT)
-char_code = _bare("FPDFText_GetUnicode", ctypes.c_uint)
-text_object = _bare("FPDFText_GetTextObject", ctypes.c_void_p)
-loose_char_box = _bare("FPDFText_GetLooseCharBox", _INT)
-char_origin = _bare("FPDFText_GetCharOrigin", _INT)
-char_matrix = _bare("FPDFText_GetMatrix", _INT)
-char_font_size = _bare("FPDFText_GetFontSize", ctypes.c_double)
-object_font = _bare("FPDFTextObj_GetFont", ctypes.c_void_p)
-rendering_mode = _bare("FPDFTextObj_GetTextRenderMode", _INT)
-fill_colour = _bare("FPDFPageObj_GetFillColor", _INT)
-clip_path = _bare("FPDFPageObj_GetClipPath", Pointer)
-count_paths = _bare("FPDFClipPath_CountPaths", _INT)
-count_segments = _bare("FPDFClipPath_CountPathSegments", _INT)
-path_segment = _bare("FPDFClipPath_GetPathSegment", Pointer)
-segment_point = _bare("FPDFPathSegment_GetPoint", _INT)
-segment_type = _bare("FPDFPathSegment_GetType", _INT)
-glyph_segment = _bare("FPDFGlyphPath_GetGlyphPathSegment", Pointer)
+page_object: Call = _bare("FPDFPage_GetObject", Pointer)
+object_type: Call = _bare("FPDFPageObj_GetType", _INT)
+object_bounds: Call = _bare("FPDFPageObj_GetBounds", _INT)
+char_code: Call = _bare("FPDFText_GetUnicode", ctypes.c_uint)
+text_object: Call = _bare("FPDFText_GetTextObject", ctypes.c_void_p)
+loose_char_box: Call = _bare("FPDFText_GetLooseCharBox", _INT)
+char_origin: Call = _bare("FPDFText_GetCharOrigin", _INT)
+char_matrix: Call = _bare("FPDFText_GetMatrix", _INT)
+char_font_size: Call = _bare("FPDFText_GetFontSize", ctypes.c_double)
+object_font: Call = _bare("FPDFTextObj_GetFont", ctypes.c_void_p)
+rendering_mode: Call = _bare("FPDFTextObj_GetTextRenderMode", _INT)
+fill_colour: Call = _bare("FPDFPageObj_GetFillColor", _INT)
+clip_path: Call = _bare("FPDFPageObj_GetClipPath", Pointer)
+count_paths: Call = _bare("FPDFClipPath_CountPaths", _INT)
+count_segments: Call = _bare("FPDFClipPath_CountPathSegments", _INT)
+path_segment: Call = _bare("FPDFClipPath_GetPathSegment", Pointer)
+segment_point: Call = _bare("FPDFPathSegment_GetPoint", _INT)
+segment_type: Call = _bare("FPDFPathSegment_GetType", _INT)
+next_link: Call = _bare("FPDFLink_Enumerate", _INT)
+link_action: Call = _bare("FPDFLink_GetAction", Pointer)
+action_type: Call = _bare("FPDFAction_GetType", ctypes.c_ulong)
+glyph_segment: Call = _bare("FPDFGlyphPath_GetGlyphPathSegment", Pointer)
 
 
 def pointers(numbers: array[Any], step: int = 1) -> list[Pointer]:

@@ -17,10 +17,13 @@ PLACEHOLDER = "\ufffe"
 # Characters whose boxes are asked for in one go.
 CHUNK = 4096
 SIDES = 4
+# A text object that goes on after steps of up to this many characters may be a line.
+LONG_STEP = 8
 
 # The library writes boxes here, as long as the lock is held.
 _chunk = array("f", bytes(4 * SIDES * CHUNK))
 _chunk_pointers = bare.pointers(_chunk, SIDES)
+_NO_BOXES = array("f", _chunk)
 
 
 def allocate(type_code: str, count: int) -> tuple[array[Any], list[int]]:
@@ -55,7 +58,7 @@ def read_boxes(text: bare.Pointer, count: int) -> array[float]:
     """Left, top, right and bottom of every character, in one flat array."""
     boxes = array("f")
     for start in range(0, count, CHUNK):
-        _chunk[:] = array("f", bytes(4 * len(_chunk)))
+        _chunk[:] = _NO_BOXES
         indices = range(start, min(start + CHUNK, count))
         # A loop without a line of Python in it.
         deque(map(bare.loose_char_box, repeat(text), indices, _chunk_pointers), maxlen=0)
@@ -63,16 +66,21 @@ def read_boxes(text: bare.Pointer, count: int) -> array[float]:
     return boxes
 
 
-def end_of_object(text: bare.Pointer, owner: int, index: int, count: int) -> int:
+def end_of_object(text: bare.Pointer, owner: int, index: int, count: int, chars: str = "") -> int:
     """Where the characters end that belong to the same text object as the one at `index`.
 
-    They are contiguous, so the end is found by doubling the step and then halving it.
+    They are contiguous, so the end is found by doubling the step and then halving it. A text object
+    that is longer than a word often ends with the line of `chars`, which is looked at first.
     """
     text_object = bare.text_object
     last, step = index, 1
     while last + step < count and text_object(text, last + step) == owner:
         last += step
         step *= 2
+        if step == LONG_STEP and 0 < (end := chars.find("\r", last + 1)) < count:
+            is_last = text_object(text, end - 1) == owner and text_object(text, end) != owner
+            if is_last:
+                return end
     while step > 1:
         step //= 2
         if last + step < count and text_object(text, last + step) == owner:

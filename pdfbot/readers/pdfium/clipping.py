@@ -71,6 +71,8 @@ class ClipReader:
         around = self._forms.get(text_object.value or 0)
         if around is None:
             return []
+        if bare.count_paths(bare.clip_path(text_object)) <= 0:
+            return [*around.clips]
         own = self._clip_boxes(text_object, around.matrix)
         return [*around.clips, *own] if around.clips else own
 

@@ -13,11 +13,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from pdfbot.model import Page, TextBlock
+from pdfbot.readers.drawn_accents import MAX_BLOCKS_OF_LINE, is_accent, put_on_letter
 from pdfbot.readers.glyphs.outlines import EmBox, Outline
 from pdfbot.readers.glyphs.overruled_fonts import Overruled, describe_overruled
 from pdfbot.readers.glyphs.shapes import Shape, draw_shape
 from pdfbot.readers.glyphs.signs import UNKNOWN, correct_sign, is_clear, recognise, text_of_name
 from pdfbot.readers.glyphs.small_fonts import MAX_SIGNS, find_corrections
+from pdfbot.readers.letters import plain_text
 from pdfbot.readers.pdfium import bindings as pdfium
 from pdfbot.readers.pdfium.characters import allocate
 from pdfbot.readers.pdfium.font_outlines import (
@@ -27,7 +29,7 @@ from pdfbot.readers.pdfium.font_outlines import (
     name_in,
     parse_program,
 )
-from pdfbot.readers.text_runs import plain_text
+from pdfbot.readers.pdfium.painted_glyphs import choose_painted
 
 # Bytes: the programs of fonts of a few signs are smaller, and take a millisecond or two to parse.
 MAX_SYMBOL_FONT = 12_000
@@ -130,6 +132,10 @@ class DoubtfulGlyphs:
             if changed is not None:
                 blocks[doubt.block] = changed
                 doubt.font.written[doubt.claimed, sign] += 1
+                if is_accent(changed.text) and put_on_letter(
+                    blocks, _near(doubt.block, blocks), changed
+                ):
+                    del blocks[doubt.block]
         return page if blocks is None else replace(page, blocks=tuple(blocks))
 
     def warnings(self) -> list[str]:
@@ -140,9 +146,11 @@ class DoubtfulGlyphs:
 class PageDoubts:
     """Finds the doubtful glyphs of one page while its text is read."""
 
-    def __init__(self, document: DoubtfulGlyphs, text: int) -> None:
+    def __init__(self, document: DoubtfulGlyphs, text: int, page: int = 0) -> None:
+        """`page` and `text` are the library's."""
         self._document = document
         self._text = text
+        self._page = page
         self._known: dict[int, SuspectFont | None] = {}
         self._unmapped: dict[int, bool] = {}
         self._outlines: dict[int, FontOutlines] = {}
@@ -184,19 +192,27 @@ class PageDoubts:
         key = char, int(100 * (box[2] - box[0])), int(100 * (box[3] - box[1]))
         sign = font.recognised.get(key)
         if sign is None:
-            sign = font.recognised[key] = self._recognise(font, face, index, char) or UNKNOWN
+            outline = self._outline(face, index, char)
+            sign = self._recognise(font, face, outline or self._painted(face, box)) or UNKNOWN
+            # Several glyphs may share the code that stands for none, and the box as well.
+            if outline is not None or char != UNKNOWN:
+                font.recognised[key] = sign
         if sign != UNKNOWN:
             font.written["", sign] += 1
         return sign
 
-    def _recognise(self, font: SuspectFont, face: int, index: int, char: str) -> str | None:
-        outline = self._outline(face, index, char)
+    def _recognise(self, font: SuspectFont, face: int, outline: Outline | None) -> str | None:
         if outline is None:
             return None
         shape = draw_shape(outline)
         if named := text_of_name(self._outlines[face].name_of(outline)):
             return (None if shape is None else correct_sign(shape, named)) or named
         return None if shape is None else recognise(shape, is_text=font.is_text)
+
+    def _painted(self, face: int, box: EmBox) -> Outline | None:
+        """The outline that the page shows, among several with the box of the last glyph."""
+        outlines = self._outlines_of(face).find_all(box)
+        return choose_painted(self._page, self._doubles[2:], outlines)
 
     def finish(self, page: int) -> None:
         """Note this page's doubtful glyphs, as long as it is open."""
@@ -234,6 +250,11 @@ class PageDoubts:
         pdfium.char_box(self._text, index, *self._box)
         a, b, c, d = (value * size for value in self._floats[:4])
         return em_box(tuple(self._doubles), a, b, c, d)
+
+
+def _near(place: int, blocks: Sequence[TextBlock]) -> range:
+    """The blocks around one that may be on its line."""
+    return range(max(place - MAX_BLOCKS_OF_LINE, 0), min(place + 2, len(blocks)))
 
 
 def _shape_and_name(claimed: str, seen: Sighting | None) -> tuple[Shape | None, str]:

@@ -63,6 +63,10 @@ class FontOutlines:
         """The outline of the glyph that a code without a meaning is the number of."""
         return parse_program(self.content(MAX_FONT_SIZE)).find_numbered(number, box)
 
+    def find_all(self, box: EmBox) -> list[Outline]:
+        """All outlines of the program that fill this box."""
+        return parse_program(self.content(MAX_FONT_SIZE)).find_all(box)
+
     def name_of(self, outline: Outline) -> str:
         """The name that the font has for a glyph, found by its outline; empty if not found."""
         return name_in(parse_program(self.content(MAX_FONT_SIZE)), outline)
@@ -81,7 +85,9 @@ class FontOutlines:
 
     def find_in_library(self, text: str, box: EmBox) -> Outline | None:
         """The outline that fills this box among those that the library hands out."""
-        codes = [*(text if len(text) == 1 else ""), *OTHER_CODES.get(text, "")]
+        # Many glyphs may have the character that stands for none.
+        own = text if len(text) == 1 and text != "\ufffd" else ""
+        codes = [*own, *OTHER_CODES.get(text, "")]
         for code in codes:
             if code not in self._library:
                 self._library[code] = library_outline(self._font, ord(code))

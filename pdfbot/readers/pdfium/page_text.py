@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from array import array
+from collections.abc import MutableSequence
+from dataclasses import replace
 
 from pdfbot.model import TextBlock
 from pdfbot.readers.font_names import is_extension
 from pdfbot.readers.glyphs.signs import UNKNOWN, is_private
+from pdfbot.readers.letters import PLAIN_LETTERS, SIMPLE_LETTERS, plain_text
 from pdfbot.readers.pdfium import bare_calls as bare
 from pdfbot.readers.pdfium import bindings as pdfium
 from pdfbot.readers.pdfium.characters import end_of_object, read_boxes, read_characters
@@ -18,21 +21,19 @@ from pdfbot.readers.pdfium.replaced_text import CLUSTERED, join_clusters
 from pdfbot.readers.pdfium.styles import StyleReader, is_bitmap
 from pdfbot.readers.shaped_scripts import is_in_drawing_order
 from pdfbot.readers.tex_extension import is_piece, large_sign
-from pdfbot.readers.text_runs import (
-    ENCODED_SPACE,
-    GUESSED_SPACE,
-    PLAIN_LETTERS,
-    SIMPLE_LETTERS,
-    RunBuilder,
-    Style,
-    plain_text,
-)
+from pdfbot.readers.text_runs import ENCODED_SPACE, GUESSED_SPACE, RunBuilder, Style
 
 # The order in which the library returns the sides of a box.
 LEFT, TOP, RIGHT, BOTTOM = range(4)
 SPACE = 0x20
 LINE_BREAKS = (0x0A, 0x0D)
 ROOT_SIGN = 0x221A
+# Operators of TeX's font of large signs that also stand in running text.
+OPERATORS = frozenset("∑∏∐⋃⋂⨄⨆⋀⋁⨁⨂⨀∫∮")
+# Ems: there they are no higher, ...
+MAX_OPERATOR = 1.2
+# ... and this share of them is below the baseline.
+OPERATOR_DEPTH = 0.25
 LINE_END_HYPHEN = 0x02
 FIRST_LETTER = 0x21
 # Zero-width spaces and joiners.
@@ -57,26 +58,28 @@ class TextReader:
         page: int = 0,
     ) -> None:
         """`page` and `text` are the library's; `f_advances` is what the run builder remembers."""
-        self.glyphs = 0
+        self.glyphs: int = 0
         # Those whose codes mean nothing, and those among them whose shapes say nothing either.
-        self.unmapped = 0
-        self.unknown = 0
+        self.unmapped: int = 0
+        self.unknown: int = 0
         # Operators and brackets of extension fonts, which belong to no line of text.
         self.large_signs: list[TextBlock] = []
         self._text = bare.Pointer(text)
         self._frame = frame
         self._runs = RunBuilder(f_advances)
-        self._doubts = PageDoubts(doubts, text)
+        self._doubts = PageDoubts(doubts, text, page)
         self._count = pdfium.count_chars(text)
         self._chars = read_characters(text, self._count)
         self._styles = StyleReader(text, self._chars, frame, clips)
         self._boxes = read_boxes(self._text, self._count)
-        self._lefts = _shift(self._boxes[LEFT::4].tolist(), frame.left)
-        self._rights = _shift(self._boxes[RIGHT::4].tolist(), frame.left)
-        self._repeated: frozenset[int] = frozenset()
+        self._lefts = _shift(self._boxes[LEFT::4], frame.left)
+        self._rights = _shift(self._boxes[RIGHT::4], frame.left)
+        # Characters of clusters: those that are repeated, and those whose places are known.
+        self._repeated = self._placed = frozenset[int]()
         if page and CLUSTERED.search(self._chars):
+            self._lefts, self._rights = [*self._lefts], [*self._rights]
             places = self._lefts, self._rights, frame.left
-            self._repeated = join_clusters(page, text, self._chars, *places)
+            self._repeated, self._placed = join_clusters(page, text, self._chars, *places)
         self._runs.in_drawing_order = is_in_drawing_order(self._chars)
         # The library reorders right-to-left scripts and so splits up text objects.
         self._is_contiguous = RIGHT_TO_LEFT.search(self._chars) is None
@@ -85,11 +88,13 @@ class TextReader:
         self._owner_end = 0
         self._style: Style | None = None
         self._font: SuspectFont | None = None
-        self._face = 0
+        self._face = -1
         self._letters: dict[int, str] = {}
         self._has_letters = True
         self._is_unmapped = False
         self._is_level = True
+        # Whether its letters are what they claim to be, and stand side by side.
+        self._is_plain = False
 
     def read(self, number: int) -> list[TextBlock]:
         """All blocks of the page with this number, in the order of the file."""
@@ -114,6 +119,11 @@ class TextReader:
         self._doubts.finish(number)
         return self._runs.blocks
 
+    @property
+    def steps_back(self) -> int:
+        """How many glyphs are drawn over those before them."""
+        return self._runs.steps_back
+
     def _read_space(self, index: int) -> None:
         if bare.text_object(self._text, index) is not None:
             right = self._rights[index]
@@ -132,34 +142,47 @@ class TextReader:
         if owner is None:
             return False
         self._owner_end = (
-            end_of_object(self._text, owner, index, self._count)
+            end_of_object(self._text, owner, index, self._count, self._chars)
             if self._is_contiguous
             else index + 1
         )
         if owner != self._owner:
             self._owner = owner
             self._style = style = self._styles.style_at(index, owner)
-            self._has_letters = not is_extension(style.font.family)
             self._is_level = self._frame.rotation == 0 and style.rotation == 0.0
-            self._face = face = self._styles.face
-            self._font = None
-            self._is_unmapped = False
-            self._letters = {}
-            if is_bitmap(style.font):
-                self._enter_bitmap_font(face, index)
-            else:
-                self._font = font = self._doubts.font(face, style.font.family)
-                self._is_unmapped = font is not None and self._doubts.is_unmapped(face, index)
-                if font is not None and not font.is_text:
-                    font.show(self._chars[index : self._owner_end])
+            self._enter_font(self._styles.face, index, style)
         return True
+
+    def _enter_font(self, face: int, index: int, style: Style) -> None:
+        """Look up what is known of the font of a text object."""
+        if is_bitmap(style.font):
+            self._face, self._font, self._is_unmapped = face, None, False
+            self._has_letters = not is_extension(style.font.family)
+            self._enter_bitmap_font(face, index)
+        elif face != self._face:
+            self._face, self._letters = face, {}
+            self._has_letters = not is_extension(style.font.family)
+            self._font = font = self._doubts.font(face, style.font.family)
+            self._is_unmapped = font is not None and self._doubts.is_unmapped(face, index)
+        if self._font is not None and not self._font.is_text:
+            self._font.show(self._chars[index : self._owner_end])
+        is_trusted = self._font is None or self._font.is_text
+        self._is_plain = (
+            is_trusted
+            and self._has_letters
+            and self._is_level
+            and not (self._letters or self._is_unmapped)
+        )
 
     def _enter_bitmap_font(self, face: int, index: int) -> None:
         """Look up the letters of a bitmap font, and the widths of those in the text object."""
         bitmaps, end, shift = self._styles.bitmaps, self._owner_end, self._frame.left
         self._letters = bitmaps.letters(face)
         edges = self._boxes[4 * index + LEFT], self._boxes[4 * index + RIGHT]
-        if self._is_level and not bitmaps.has_box(index, *edges):
+        is_placed = index in self._placed
+        if self._is_level and not is_placed and not bitmaps.has_box(index, *edges):
+            if isinstance(self._lefts, array):
+                self._lefts, self._rights = [*self._lefts], [*self._rights]
             extents = bitmaps.extents(face, index, end)
             self._lefts[index:end] = [left - shift for left, _ in extents]
             self._rights[index:end] = [right - shift for _, right in extents]
@@ -170,22 +193,30 @@ class TextReader:
 
     def _read_glyph(self, index: int, code: int) -> int:
         """Add a glyph and the plain letters that follow it; returns the next index."""
-        style, runs = self._style, self._runs
+        style = self._style
         assert style is not None
-        left, right = self._lefts[index], self._rights[index]
+        if not (self._is_plain and FIRST_LETTER <= code < ASCII_END):
+            return self._read_doubtful_glyph(index, code, style)
+        self._runs.add(self._chars[index], self._lefts[index], self._rights[index], style)
+        return self._follow(index, style, SIMPLE_LETTERS)
+
+    def _follow(self, index: int, style: Style, letters: frozenset[str]) -> int:
+        """Add the letters that follow a glyph; returns the next index."""
+        lefts, rights, end = self._lefts, self._rights, self._owner_end
+        end = self._runs.follow(self._chars, lefts, rights, index + 1, end, style, letters)
+        self.glyphs += end - index - self._chars.count(" ", index, end)
+        return end
+
+    def _read_doubtful_glyph(self, index: int, code: int, style: Style) -> int:
+        """Add a glyph that may be another sign than its code says; returns the next index."""
+        runs, left, right = self._runs, self._lefts[index], self._rights[index]
         self.glyphs += 1
         if not self._has_letters and (code < ASCII_END or is_piece(code)):
-            runs.skip(left, right)
-            self._keep_large_sign(index, code, style)
+            self._read_large_sign(index, code, style)
             return index + 1
-        text = ASCII[code] if FIRST_LETTER <= code < ASCII_END else ""
-        if not text or self._letters or self._is_unmapped:
-            text = self._text_of(index, code)
-        if not text:
-            runs.skip(left, right)
-            return index + 1
-        if text == " ":
-            runs.space()
+        text = self._letters_of(index, code)
+        if not text.strip(" "):
+            self._leave_room(text, left, right)
             return index + 1
         if code == ROOT_SIGN:
             style = self._styles.hang_root(index, style)
@@ -194,22 +225,43 @@ class TextReader:
             left, right = self._extent_along(index, style)
         runs.add(text, left, right, style)
         if self._font is not None and not self._font.is_text:
-            if not self._is_in_ligature(index):
-                self._doubts.claim(self._font, self._face, index, text, runs.place)
+            self._claim(self._font, index, text)
             return index + 1
         if self._is_unmapped or not (self._is_level and self._has_letters):
             return index + 1
-        letters = PLAIN_LETTERS if self._letters else SIMPLE_LETTERS
-        lefts, rights, end = self._lefts, self._rights, self._owner_end
-        end = runs.follow(self._chars, lefts, rights, index + 1, end, style, letters)
-        self.glyphs += end - index - 1 - self._chars.count(" ", index, end)
-        return end
+        self.glyphs -= 1
+        return self._follow(index, style, PLAIN_LETTERS if self._letters else SIMPLE_LETTERS)
 
-    def _keep_large_sign(self, index: int, code: int, style: Style) -> None:
+    def _letters_of(self, index: int, code: int) -> str:
+        if FIRST_LETTER <= code < ASCII_END and not (self._letters or self._is_unmapped):
+            return ASCII[code]
+        return self._text_of(index, code)
+
+    def _leave_room(self, space: str, left: float, right: float) -> None:
+        """Note a space, or a glyph without a letter."""
+        if space:
+            self._runs.space()
+        else:
+            self._runs.skip(left, right)
+
+    def _claim(self, font: SuspectFont, index: int, text: str) -> None:
+        """Remember a glyph of a font that may be one of symbols; it may be part of a ligature."""
+        if not self._is_in_ligature(index):
+            self._doubts.claim(font, self._face, index, text, self._runs.place)
+
+    def _read_large_sign(self, index: int, code: int, style: Style) -> None:
+        """An operator as high as its line is a part of it; brackets and larger ones are kept."""
         sign = large_sign(code)
-        if sign and self._is_level and not style.hidden:
-            sides = (self._boxes[4 * index + side] for side in (LEFT, BOTTOM, RIGHT, TOP))
-            box = self._frame.box(*sides)
+        box = self._frame.box(
+            *(self._boxes[4 * index + side] for side in (LEFT, BOTTOM, RIGHT, TOP))
+        )
+        is_kept = bool(sign) and self._is_level and not style.hidden
+        if is_kept and sign in OPERATORS and box.height <= MAX_OPERATOR * style.font.size:
+            baseline = box.bottom + OPERATOR_DEPTH * box.height
+            self._runs.add(sign, box.left, box.right, replace(style, baseline=baseline))
+            return
+        self._runs.skip(self._lefts[index], self._rights[index])
+        if is_kept:
             edges = array("f", (box.left, box.right))
             self.large_signs.append(
                 TextBlock(sign, box, style.baseline, style.font, style.colour, edges=edges)
@@ -250,5 +302,10 @@ class TextReader:
         return self._styles.extent_along(index, self._frame.box(*sides), style)
 
 
-def _shift(xs: list[float], origin: float) -> list[float]:
+def _shift(xs: array[float], origin: float) -> MutableSequence[float]:
+    """Places from another origin: of most pages they are those in the file.
+
+    As an array they are not made into thousands of numbers at once, for which Python would fetch
+    new memory.
+    """
     return [x - origin for x in xs] if origin else xs

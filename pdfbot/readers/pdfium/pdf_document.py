@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from io import BytesIO
 from typing import TypeAlias
 
 from pdfbot.errors import (
@@ -16,20 +17,24 @@ from pdfbot.errors import (
     PdfbotError,
     UsageError,
 )
-from pdfbot.model import Document, Page
+from pdfbot.model import Document, NamedPlace, OutlineEntry, Page
 from pdfbot.options import ReadingOptions
 from pdfbot.readers.glyphs.signs import unknown_warning
-from pdfbot.readers.ocr_layer import has_scan
+from pdfbot.readers.ocr_layer import has_scan, refuse_pictures
 from pdfbot.readers.pdfium import bindings as pdfium
+from pdfbot.readers.pdfium.anchors import read_named_places, read_outline
 from pdfbot.readers.pdfium.glyph_codes import map_glyph_codes
 from pdfbot.readers.pdfium.pdf_page import PageReader
-from pdfbot.readers.pdfium.repair import REPAIRED, repair
+from pdfbot.readers.pdfium.repair import OWN_WIDTHS, REPAIRED, as_read, repair, without_widths
 from pdfbot.readers.source import Source
 from pdfbot.text.readability import why_unreadable
 
 # Share of all glyphs: with more of them unmapped, the rest is not text either, and shapes alone
 # confuse too many letters.
 MAX_UNMAPPED = 0.3
+# Share of all glyphs that are drawn over those before them: up to .01 in papers, .5 where
+# the widths of letters are damaged.
+MAX_STEPS_BACK = 0.03
 # Page numbers named in a warning.
 MAX_LISTED = 10
 
@@ -44,17 +49,18 @@ OnPage: TypeAlias = Callable[[int, int], None]
 
 def read_pdf(source: Source, options: ReadingOptions, on_page: OnPage | None = None) -> Document:
     """The pages of a PDF; every failure is one of pdfbot's errors and names the file."""
-    read = _read_or_repair(source, options, on_page)
+    read = _believe_fonts(_read_or_repair(source, options, on_page), source, options)
     reason = _why_unreadable(read)
     if reason and (mapped := map_glyph_codes(source.read(), options.password)):
         again = _read_pages(Source(mapped, source.name), options)
         # A file that was written anew no longer shows what was damaged.
         damaged = sorted({*read.damaged, *again.damaged})
-        read = replace(again, damaged=damaged, is_repaired=read.is_repaired)
+        read = replace(again, damaged=damaged, repairs=read.repairs)
         reason = _why_unreadable(read)
     if reason:
         raise NoTextError(f"{source.name}: {reason}")
-    return Document(tuple(read.pages), "pdfium", _warnings(read, source.name))
+    warnings = _warnings(read, source.name)
+    return Document(tuple(read.pages), "pdfium", warnings, read.outline, read.named_places)
 
 
 def _read_or_repair(source: Source, options: ReadingOptions, on_page: OnPage | None) -> _ReadPages:
@@ -71,6 +77,16 @@ def _read_or_repair(source: Source, options: ReadingOptions, on_page: OnPage | N
     return again if again and again.with_text > read.with_text else read
 
 
+def _believe_fonts(read: _ReadPages, source: Source, options: ReadingOptions) -> _ReadPages:
+    """The pages by the widths of the fonts if those in the file put letters over each other."""
+    if read.steps_back <= MAX_STEPS_BACK * read.glyphs:
+        return read
+    again = _read_pages(without_widths(as_read(source, read.repairs)), options)
+    if again.steps_back > MAX_STEPS_BACK * again.glyphs:
+        return read
+    return replace(again, repairs=(*read.repairs, OWN_WIDTHS))
+
+
 def _read_repaired(source: Source, options: ReadingOptions, numbered: bool) -> _ReadPages | None:
     """The pages of a repaired file; None if it cannot be repaired, or has no text."""
     if (repaired := repair(source, numbered=numbered)) is None:
@@ -79,20 +95,23 @@ def _read_repaired(source: Source, options: ReadingOptions, numbered: bool) -> _
         read = _read_pages(repaired, options)
     except PdfbotError:
         return None
-    return replace(read, is_repaired=True) if read.with_text else None
+    return replace(read, repairs=(REPAIRED,)) if read.with_text else None
 
 
 @dataclass(frozen=True, slots=True)
 class _ReadPages:
-    """The pages that can be read, the numbers of the others, and the counts of glyphs."""
+    """The pages that can be read, the numbers of the others, the counts of glyphs, the anchors."""
 
     pages: list[Page]
     damaged: list[int]
     glyphs: int
     unmapped: int
     unknown: int
+    steps_back: int
     overruled: list[str]
-    is_repaired: bool = False
+    outline: tuple[OutlineEntry, ...]
+    named_places: tuple[NamedPlace, ...]
+    repairs: tuple[str, ...] = ()
 
     @property
     def with_text(self) -> int:
@@ -105,7 +124,7 @@ def _read_pages(
 ) -> _ReadPages:
     name = source.name
     with pdfium.pdfium_lock:
-        pdf = _open(source, options.password)
+        pdf = open_pdf(source, options.password)
         try:
             _check_permission(pdf, options, name)
             reader = PageReader()
@@ -115,17 +134,21 @@ def _read_pages(
                 if on_page is not None:
                     on_page(place, len(numbers))
                 read[number] = reader.read(pdf, number)
+            read = {n: page and reader.with_jumps(pdf, page) for n, page in read.items()}
+            outline = read_outline(pdf, reader.frames)
+            named_places = read_named_places(pdf, reader.frames)
         finally:
             pdfium.close_document(pdf)
     pages = reader.doubts.settle(page for page in read.values() if page is not None)
     damaged = [number for number, page in read.items() if page is None]
     if not pages:
         raise DamagedPdfError(f"{name}: damaged, no page can be read; try to download it again")
-    counts = reader.glyphs, reader.unmapped, reader.unknown
-    return _ReadPages(pages, damaged, *counts, reader.doubts.warnings())
+    counts = reader.glyphs, reader.unmapped, reader.unknown, reader.steps_back
+    warnings = reader.doubts.warnings()
+    return _ReadPages(pages, damaged, *counts, warnings, outline, named_places)
 
 
-def _open(source: Source, password: str | None) -> int:
+def open_pdf(source: Source, password: str | None) -> int:
     """The library's handle of a PDF with pages; its bytes must outlive the handle."""
     pdf = _try_to_open(source, usable_password(source, password))
     if pdf and pdfium.count_pages(pdf) > 0:
@@ -151,6 +174,24 @@ def usable_password(source: Source, password: str | None) -> str | None:
         return password
     pdfium.close_document(pdf)
     return None
+
+
+def decrypted(source: Source, options: ReadingOptions) -> bytes:
+    """The PDF without its encryption, if the password opens it and it may be read."""
+    # Imported here because hardly any document needs it.
+    import pypdfium2
+
+    output = BytesIO()
+    with pdfium.pdfium_lock:
+        pdf = open_pdf(source, options.password)
+        try:
+            _check_permission(pdf, options, source.name)
+        finally:
+            pdfium.close_document(pdf)
+        password = usable_password(source, options.password)
+        with pypdfium2.PdfDocument(source.content, password=password) as opened:
+            opened.save(output, flags=pypdfium2.raw.FPDF_REMOVE_SECURITY)
+    return output.getvalue()
 
 
 def _try_to_open(source: Source, password: str | None) -> int | None:
@@ -192,15 +233,9 @@ def _why_unreadable(read: _ReadPages) -> str | None:
 def _warnings(read: _ReadPages, name: str) -> tuple[str, ...]:
     """What the user should know; a document without text is an error instead."""
     pages = read.pages
+    refuse_pictures(pages, name)
     has_text = any(page.blocks for page in pages)
-    if not has_text and any(g.kind == "image" for page in pages for g in page.graphics):
-        raise NoTextError(
-            f"{name}: no text layer, the pages are pictures; OCR is needed first, "
-            "such as: ocrmypdf in.pdf out.pdf"
-        )
-    warnings = [*read.overruled]
-    if read.is_repaired:
-        warnings.append(REPAIRED)
+    warnings = [*read.overruled, *read.repairs]
     if read.unknown:
         warnings.append(unknown_warning(read.unknown))
     scans = [page.number for page in pages if _is_scan(page)]

@@ -9,10 +9,11 @@ from dataclasses import replace
 from pdfbot.model import Box, Graphic, Page, TextBlock
 from pdfbot.readers.ocr_layer import has_scan, is_ocr_layer, reveal
 from pdfbot.readers.pdfium import bindings as pdfium
+from pdfbot.readers.pdfium.anchors import Place
 from pdfbot.readers.pdfium.doubtful_glyphs import DoubtfulGlyphs
 from pdfbot.readers.pdfium.graphics import read_graphics
 from pdfbot.readers.pdfium.page_frame import PageFrame
-from pdfbot.readers.pdfium.page_links import read_links
+from pdfbot.readers.pdfium.page_links import find_jumps, read_links
 from pdfbot.readers.pdfium.page_text import TextReader
 
 WHITE = "#ffffff"
@@ -22,13 +23,17 @@ MAX_CHARS = 2_000_000
 
 
 class PageReader:
-    """Reads the pages of one document and counts its glyphs."""
+    """Reads the pages of one document, counts its glyphs, and remembers the pages' frames."""
 
     def __init__(self) -> None:
-        self.glyphs = 0
-        self.unmapped = 0
-        self.unknown = 0
-        self.doubts = DoubtfulGlyphs()
+        self.glyphs: int = 0
+        self.unmapped: int = 0
+        self.unknown: int = 0
+        self.steps_back: int = 0
+        self.doubts: DoubtfulGlyphs = DoubtfulGlyphs()
+        self.frames: dict[int, PageFrame] = {}
+        self.targets: dict[int, tuple[tuple[Box, int], ...]] = {}
+        self._places: dict[int, Place | None] = {}
         self._f_advances: dict[str, tuple[float, int]] = {}
 
     def read(self, pdf: int, number: int) -> Page | None:
@@ -38,19 +43,35 @@ class PageReader:
             frame = PageFrame.of(page) if is_readable else None
             if frame is None:
                 return None
-            links = read_links(pdf, page, frame)
+            self.frames[number] = frame
+            found = read_links(pdf, page, frame)
+            self.targets[number] = found.targets
             graphics, clips = read_graphics(page, frame)
             reader = TextReader(text, frame, clips, self._f_advances, self.doubts, page)
-            blocks: Sequence[TextBlock] = _hide_white(reader.read(number), graphics)
+            blocks: Sequence[TextBlock] = hide_white(reader.read(number), graphics)
         self.glyphs += reader.glyphs
         self.unmapped += reader.unmapped
         self.unknown += reader.unknown
+        self.steps_back += reader.steps_back
         if has_scan(graphics, frame.width * frame.height) and is_ocr_layer(blocks):
             blocks = reveal(blocks)
             # The pictures are the page itself, and not figures on it.
             graphics = [graphic for graphic in graphics if graphic.kind != "image"]
         large = tuple(reader.large_signs)
-        return Page(number, frame.width, frame.height, tuple(blocks), tuple(graphics), large, links)
+        return Page(
+            number,
+            frame.width,
+            frame.height,
+            tuple(blocks),
+            tuple(graphics),
+            large,
+            found.links,
+        )
+
+    def with_jumps(self, pdf: int, page: Page) -> Page:
+        """The page with its links to others, whose frames are known now."""
+        jumps = find_jumps(pdf, self.targets[page.number], self.frames, self._places)
+        return replace(page, jumps=jumps) if jumps else page
 
 
 @contextmanager
@@ -67,7 +88,7 @@ def _open(pdf: int, number: int) -> Iterator[tuple[int, int]]:
             pdfium.close_page(page)
 
 
-def _hide_white(blocks: list[TextBlock], graphics: list[Graphic]) -> list[TextBlock]:
+def hide_white(blocks: Sequence[TextBlock], graphics: Sequence[Graphic]) -> list[TextBlock]:
     """Mark white text as invisible unless it lies on a drawing or a picture."""
     return [
         replace(block, hidden="invisible")

@@ -1,7 +1,8 @@
-"""Damaged files that PDFium cannot read, but pypdf can: written anew in memory."""
+"""Damaged files, made readable in memory: by pypdf, or by the widths that the fonts have."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from io import BytesIO
 from typing import Any
 
@@ -9,6 +10,7 @@ from pdfbot.readers.pdfium.glyph_codes import MAX_BYTES
 from pdfbot.readers.source import Source
 
 REPAIRED = "the file is damaged and was repaired in memory; some pages may be missing"
+OWN_WIDTHS = "the widths of letters are damaged in the file and were taken from its fonts"
 
 
 def repair(source: Source, *, numbered: bool = False) -> Source | None:
@@ -39,3 +41,18 @@ def repair(source: Source, *, numbered: bool = False) -> Source | None:
         # Damaged files raise errors of all kinds; what PDFium says of the file then stands.
         return None
     return Source(output.getvalue(), source.name)
+
+
+def without_widths(source: Source) -> Source:
+    """The file with another name for its lists of widths: PDFium then asks the fonts themselves.
+
+    Nothing changes its place, and the names of keys are never encrypted.
+    """
+    return Source(source.read().replace(b"/Widths", b"/Unused"), source.name)
+
+
+def as_read(source: Source, warnings: Collection[str]) -> Source:
+    """The file as the engine read it that gave these warnings."""
+    if REPAIRED in warnings:
+        source = repair(source) or source
+    return without_widths(source) if OWN_WIDTHS in warnings else source

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, MutableSequence, Sequence
 from dataclasses import dataclass, replace
 
 from pdfbot.readers.pdfium import bare_calls as bare
@@ -35,13 +35,20 @@ class _Glyphs:
 
 
 def join_clusters(
-    page: int, text: int, chars: str, lefts: list[float], rights: list[float], origin: float
-) -> frozenset[int]:
+    page: int,
+    text: int,
+    chars: str,
+    lefts: MutableSequence[float],
+    rights: MutableSequence[float],
+    origin: float,
+) -> tuple[frozenset[int], frozenset[int]]:
     """Give the characters of clusters the places of all of their glyphs.
 
-    Returns the indices of characters that repeat those of a glyph below or beside them.
+    Returns the indices of characters that repeat those of a glyph below or beside them, and those
+    of the characters whose places are known now.
     """
     repeated: set[int] = set()
+    placed: set[int] = set()
     cluster: _Glyphs | None = None
     for glyphs in _text_objects(page, text, len(chars), origin):
         if cluster is not None and _continues(cluster, glyphs, chars):
@@ -49,14 +56,17 @@ def join_clusters(
             left, right = min(cluster.left, glyphs.left), max(cluster.right, glyphs.right)
             cluster = replace(cluster, left=left, right=right)
             _place(cluster, chars, lefts, rights)
+            placed.update(cluster.indices)
         elif len(glyphs.indices) > 1 and CLUSTERED.match(chars[glyphs.indices[0]]):
             cluster = glyphs
         else:
             cluster = None
-    return frozenset(repeated)
+    return frozenset(repeated), frozenset(placed)
 
 
-def _place(cluster: _Glyphs, chars: str, lefts: list[float], rights: list[float]) -> None:
+def _place(
+    cluster: _Glyphs, chars: str, lefts: MutableSequence[float], rights: MutableSequence[float]
+) -> None:
     """Divide the extent of a cluster among its characters; what runs to the left shares it."""
     left, right = cluster.left, cluster.right
     if RIGHT_TO_LEFT.match(chars[cluster.indices[0]]):

@@ -21,6 +21,8 @@ from pdfbot.readers.text_runs import ASCENT, DESCENT, Style
 INVISIBLE_MODES = (pdfium.MODE_INVISIBLE, pdfium.MODE_CLIP)
 BLACK = "#000000"
 FONT_NAME_BYTES = 256
+# The library writes them here, as long as the lock is held.
+_name = ctypes.create_string_buffer(FONT_NAME_BYTES)
 # Points: below this, as in Type 3 fonts, the height of a glyph is a better measure of the size.
 MIN_SIZE = 1.0
 # Ems: the top of a hanging root sign is at most this far above its own baseline, ...
@@ -30,21 +32,26 @@ ROOT_DESCENT = 0.2
 # Cosine of the angle: above this, text runs more or less horizontally.
 MIN_HORIZONTAL = 0.7
 
+# A font as seen on the page, its rotation, and its size before that is rounded.
+_Seen = tuple[Font, float, float]
+
 
 class StyleReader:
     """Reads the styles of one page; each font is looked up once."""
 
     def __init__(self, text: int, chars: str, frame: PageFrame, clips: ClipReader) -> None:
         """`text` is the library's handle of the page's text, `chars` are its characters."""
-        self.bitmaps = BitmapFonts(text, chars)
+        self.bitmaps: BitmapFonts = BitmapFonts(text, chars)
         # The library's handle of the last font.
-        self.face = 0
+        self.face: int = 0
         self._text = text
         self._pointer = Pointer(text)
         self._frame = frame
         self._clips = clips
         self._font_names: dict[int, tuple[str, bool, bool]] = {}
         self._fonts: dict[tuple[int, float], Font] = {}
+        # By the handle of the font, its size and the matrix.
+        self._seen: dict[tuple[int, float, float, float, float, float], _Seen] = {}
         self._last_size: float | None = None
         # The library writes its results here.
         self._matrix, self._doubles = array("f", [0] * 6), array("d", [0] * 4)
@@ -57,33 +64,63 @@ class StyleReader:
     def style_at(self, index: int, owner: int) -> Style:
         """The style that the characters of a text object share."""
         bare.char_matrix(self._pointer, index, self._matrix_pointer)
-        a, b, c, d, _, _ = self._matrix
-        scale = hypot(c, d) or hypot(a, b) or 1.0
-        size = bare.char_font_size(self._pointer, index) * scale
-        rotation = 0.0
-        if self._frame.rotation or b or a < 0:
-            angle = degrees(atan2(b, a)) - self._frame.rotation
-            rotation = float(round((angle + 180) % 360 - 180, 1))
-        x, y = self._origin(index)
+        size = bare.char_font_size(self._pointer, index)
         item = Pointer(owner)
         self.face = face = bare.object_font(item) or 0
-        family, bold, italic = self._font_names.get(face) or self._font_name(face)
-        if size < MIN_SIZE or _is_type3(family):
-            size = self.bitmaps.size(face, index) or self._size_beside(index)
+        a, b, c, d, _, _ = self._matrix
+        key = face, size, a, b, c, d
+        known = self._seen.get(key)
+        if known is None:
+            known = self._measure(index, *key)
+        font, rotation, size = known
         self._last_size = size
-        key = face, round(size, 2)
-        font = self._fonts.get(key)
-        if font is None:
-            font = self._fonts[key] = Font(family, key[1], bold, italic)
+        bare.char_origin(self._pointer, index, self._x_pointer, self._y_pointer)
+        x, y, _, _ = self._doubles
+        frame = self._frame
+        if frame.rotation:
+            x, y = frame.point(x, y)
+        else:
+            x, y = x - frame.left, y - frame.bottom
+        colour = BLACK
+        if bare.fill_colour(item, *self._colour_pointers):
+            red, green, blue, _ = self._colour
+            if red or green or blue:
+                colour = hexadecimal(red, green, blue)
         return Style(
             font,
             y if rotation == 0.0 else _across(x, y, rotation),
-            self._fill_colour(item),
+            colour,
             rotation,
             self._hidden(item, x, y, size),
             ASCENT * size,
             DESCENT * size,
         )
+
+    def _measure(
+        self, index: int, face: int, font_size: float, a: float, b: float, c: float, d: float
+    ) -> _Seen:
+        """A font as seen through a matrix, its rotation, and its size before that is rounded."""
+        size = font_size * (hypot(c, d) or hypot(a, b) or 1.0)
+        rotation = 0.0
+        if self._frame.rotation or b or a < 0:
+            angle = degrees(atan2(b, a)) - self._frame.rotation
+            rotation = float(round((angle + 180) % 360 - 180, 1))
+        family, _, _ = self._font_names.get(face) or self._font_name(face)
+        if size < MIN_SIZE or _is_type3(family):
+            # The size of the glyphs, which may be different at the next place.
+            size = self.bitmaps.size(face, index) or self._size_beside(index)
+            return self._font(face, size), rotation, size
+        known = self._font(face, size), rotation, size
+        self._seen[face, font_size, a, b, c, d] = known
+        return known
+
+    def _font(self, face: int, size: float) -> Font:
+        key = face, round(size, 2)
+        font = self._fonts.get(key)
+        if font is None:
+            family, bold, italic = self._font_names[face]
+            font = self._fonts[key] = Font(family, key[1], bold, italic)
+        return font
 
     def hang_root(self, index: int, style: Style) -> Style:
         """The style of a root sign: TeX hangs it from the top, so its ink shows the baseline."""
@@ -121,16 +158,10 @@ class StyleReader:
                 return "clipped"
         return ""
 
-    def _fill_colour(self, item: Pointer) -> str:
-        if not bare.fill_colour(item, *self._colour_pointers):
-            return BLACK
-        red, green, blue, _ = self._colour
-        return _hexadecimal(red, green, blue) if red or green or blue else BLACK
-
     def _font_name(self, face: int) -> tuple[str, bool, bool]:
-        buffer = ctypes.create_string_buffer(FONT_NAME_BYTES)
-        pdfium.font_name(face, ctypes.addressof(buffer), FONT_NAME_BYTES)
-        known = _parse_font_name(buffer.value)
+        _name[0] = b"\0"
+        pdfium.font_name(face, ctypes.addressof(_name), FONT_NAME_BYTES)
+        known = _parse_font_name(_name.value)
         self._font_names[face] = known
         return known
 
@@ -152,7 +183,8 @@ def _is_type3(family: str) -> bool:
 
 
 @lru_cache(maxsize=512)
-def _hexadecimal(red: int, green: int, blue: int) -> str:
+def hexadecimal(red: int, green: int, blue: int) -> str:
+    """A colour as CSS writes it."""
     return f"#{red:02x}{green:02x}{blue:02x}"
 
 

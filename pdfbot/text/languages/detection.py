@@ -64,10 +64,11 @@ def _shares(words: Counter[str], min_length: int = 1) -> dict[str, float]:
         elif len(word) >= min_length:
             tokens[word] += count
     total = max(tokens.total(), 1)
-    return {
-        code: sum(map(tokens.__getitem__, frequent)) / total
-        for code, frequent in _frequent_words().items()
-    }
+    found = dict.fromkeys(_frequent_words(), 0)
+    for word, count in tokens.items():
+        for code in _languages_by_word().get(word, ()):
+            found[code] += count
+    return {code: count / total for code, count in found.items()}
 
 
 def _by_script(words: Counter[str]) -> str:
@@ -83,6 +84,16 @@ def _thai_words(run: str) -> list[str]:
     """The frequent words that occur in a run without spaces; the run itself if there is none."""
     found = [word for word in _frequent_words().get("th", ()) if word in run]
     return found or [run]
+
+
+@cache
+def _languages_by_word() -> dict[str, list[str]]:
+    """The languages that each word is frequent in."""
+    found: dict[str, list[str]] = {}
+    for code, words in _frequent_words().items():
+        for word in words:
+            found.setdefault(word, []).append(code)
+    return found
 
 
 @cache

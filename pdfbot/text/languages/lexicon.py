@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -27,19 +29,28 @@ RANKING = (
     METHODS, RESULTS, CONCLUSIONS, BACK_MATTER, BACK_MATTER_SENTENCES, DEPENDENT_OPENERS, OWN_WORK,
     FINDINGS,
 )  # fmt: skip
+TABLE_NOTE = "table note"
 FREQUENT = "frequent words"
 THEOREM = "theorem"
+EQUATION = "equation"
+SECTION = "section"
 AFTER_LABEL = "sentence after a label"
+BEFORE_NUMBER = "between label and number"
 NEVER_FINAL = "abbreviations"
 SOMETIMES_FINAL = "abbreviations that may end a sentence"
 HYPHEN_STAYS = "hyphen stays before"
+HYPHEN_STAYS_BEHIND = "hyphen stays behind"
 HYPHEN_AND_SPACE_STAY = "hyphen and space stay before"
 NUMBERS = "numbers"
 WORD_SECTIONS = (
-    FREQUENT, THEOREM, AFTER_LABEL, NEVER_FINAL, SOMETIMES_FINAL, HYPHEN_STAYS,
-    HYPHEN_AND_SPACE_STAY, NUMBERS,
+    FREQUENT, THEOREM, EQUATION, SECTION, AFTER_LABEL, BEFORE_NUMBER, NEVER_FINAL, SOMETIMES_FINAL,
+    HYPHEN_STAYS, HYPHEN_STAYS_BEHIND, HYPHEN_AND_SPACE_STAY, NUMBERS,
 )  # fmt: skip
-SECTIONS = (*HEADINGS, *LABELS, *RANKING, *WORD_SECTIONS)
+SECTIONS = (*HEADINGS, *LABELS, *RANKING, TABLE_NOTE, *WORD_SECTIONS)
+# Accents of Latin, Greek and Cyrillic letters; marks of other scripts are letters of their own.
+# Letters of the shortest heading that is known without its accents.
+_MIN_BARE = 4
+_ACCENT = re.compile("[\u0300-\u036f]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +87,19 @@ def entries_of(section: str) -> Iterator[str]:
     known = lexicons()
     for code in (ENGLISH, *(code for code in known if code != ENGLISH)):
         yield from known[code][section]
+
+
+def headings_of(section: str) -> tuple[str, ...]:
+    """The headings of a section in all languages, also without accents; longer ones first."""
+    names = dict.fromkeys(entries_of(section))
+    bare = [name for name in map(without_accents, names) if len(name) >= _MIN_BARE]
+    return tuple(sorted(dict.fromkeys([*names, *bare]), key=len, reverse=True))
+
+
+def without_accents(text: str) -> str:
+    """The text as capitals are often printed: "ΠΕΡΙΛΗΨΗ", "RESUME"."""
+    parts = unicodedata.normalize("NFD", text)
+    return unicodedata.normalize("NFC", "".join(c for c in parts if not _ACCENT.match(c)))
 
 
 def _read(code: str) -> Lexicon:

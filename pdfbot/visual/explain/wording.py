@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pdfbot.layout.scales import MAX_SPACE_ABOVE
 from pdfbot.model import Finding
-from pdfbot.rules import Role, Rule
+from pdfbot.rules import Rule
 
 RULE_NAMES = {
     Rule.BODY: "body text",
@@ -25,6 +25,10 @@ RULE_NAMES = {
     Rule.REFERENCES_KEYED: "first of the references with keys",
     Rule.AFTER_REFERENCES: "references, and what follows them",
     Rule.FOOTNOTE: "footnote",
+    Rule.CAPTION_FIGURE: "caption of a figure",
+    Rule.CAPTION_TABLE: "caption of a table",
+    Rule.CAPTION_ALGORITHM: "caption of an algorithm",
+    Rule.CAPTION_BOX: "caption of a box",
     Rule.INSIDE_DRAWING: "inside a drawing or an image",
     Rule.BETWEEN_RULINGS: "between the rulings of a table",
     Rule.BESIDE_CAPTION: "part of a figure, table or algorithm next to its caption",
@@ -52,13 +56,6 @@ RULE_NAMES = {
     Rule.SPECIAL_GAP: "a gap too wide for a word space",
     Rule.SPARSE_INDENTED: "indented, with few characters in a block",
     Rule.APART_UNENDED: "set apart, without a full stop",
-    **{
-        rule: f"caption of a {rule.removeprefix('caption_')}"
-        for rule in Rule
-        if rule.role is Role.CAPTION
-    },
-    Rule.CAPTION_ALGORITHM: "caption of an algorithm",
-    Rule.CAPTION_EXHIBIT: "caption of an exhibit",
 }
 
 _SIZE = "{:.3g} of the size of the body"
@@ -112,14 +109,12 @@ PHRASES = {
     "label_on_top": "a label with no body text above it",
     "label_apart": f"a label, {_SPACE}",
     "label_resized": "a label, {:.0%} larger or smaller than the line above",
+    "label_tight": "a label, {:.3g} line distances above the next line",
     "styled_label": "a label in bold or italics",
     "caption_continues": _SPACE,
     "caption_goes_on": "{:.3g} times the usual line distance below the caption",
     "below_ruling_of_table": "below a ruling under the caption of a table",
-    "row_of_cells": f"below the caption of a table, {_GAP}",
-    "link_below_caption": "a link below a caption",
     "continued_float": "continues from another page",
-    "no_label": "no label above it",
     "inside_drawing": "{:.0%} of its box is inside",
     "little_running_text": "{:.0%} of the lines there are running text",
     "above_last_ruling": "{:.3g} line distances above the last ruling of the algorithm",
@@ -133,18 +128,20 @@ PHRASES = {
     "indented_cell": _INDENT,
     "bold_cell": _BOLD,
     "unended_with_few_words": f"no punctuation at its end, {_COUNT}",
-    "unended_and_narrow": "no punctuation at its end, {:.0%} as wide as its column",
     "aligned_words": "{:.0%} of its words are aligned",
     "quoted_translation": "a quotation below aligned words",
     # Headings.
+    "run_in_outlined": "the outline of the PDF names it, and text follows in the line",
+    "outlined_heading": "the outline of the PDF names it, on level {:g}",
     "heading_style": "{:g} lines in this style look like headings",
     "isolated_lines_recur": "{:g} short lines have white space above and below",
     "isolated_far_below": _SPACE,
     "large_heading": _SIZE,
     "bold_heading": _BOLD,
     "known_heading": "the words of a usual heading",
-    "enumerated_heading": "a label, italics and a colon",
+    "back_matter": "the name of a section at the end, in another style than the text below",
     "heading_in_capitals": "in capitals",
+    "numbered_in_own_style": "a number such as 2.1, in a style that the line below does not share",
     "numbered_in_other_font": "a number, and another font than that of the body",
     "numbered_and_apart": f"a number, {_ABOVE_TEXT}",
     "italic_heading": f"in italics, {_SPACE}",
@@ -152,21 +149,17 @@ PHRASES = {
     "heading_after_references": "in the style of other headings",
     "heading_above_notes": f"in the style of other headings, {_ABOVE_TEXT}",
     "heading_above_text": _ABOVE_TEXT,
-    "heading_beside_float": f"in the style of other headings, {_ABOVE_TEXT}",
     # What looks like a heading.
     "heading_without_words": _COUNT,
+    "equation_as_heading": "something is equal to something",
+    "note_as_heading": "starts with the words of a note of the publisher",
     "starts_inside": "starts in lower case or with a bracket",
     "label_of_float": "a label such as Figure 3",
-    "label_of_supplement": "a label such as S3 Text",
-    "run_in_heading": "text starts in the line {:.3g} line distances below",
-    "heading_repeated_at_height": "found {:g} times at the same height",
-    "counted_label": "found {:g} times with other numbers",
     "above_no_text": "above no text, and so are others: {:.0%} in its style are above text",
     "contact_heading": "heads the addresses of the authors",
     "inside_sentence": "between two lines of one sentence",
     # Notes of the publisher.
     "note_words": "starts with the words of such a note",
-    "affiliation": f"a mark and an institution, {_SIZE}",
     "note_continues": _SPACE,
     "below_administrative_heading": "{:g} lines below an administrative heading",
     "link": "{:.0%} of it is a link",
@@ -180,7 +173,6 @@ PHRASES = {
     "address_in_small_print": "an address, {:.0%} smaller than the body",
     "spaced_letters": "{:.0%} of it are single characters",
     "monospaced": "{:.0%} of it is monospaced",
-    "beside_code": "next to code, {:.0%} of it is monospaced",
     "code_block": "{:.0%} of the lines there read like code, the others like comments",
     "small_font": _SIZE,
     "wide_gap": _GAP,

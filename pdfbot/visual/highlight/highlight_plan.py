@@ -25,7 +25,7 @@ from pdfbot.visual.highlight.sentence_lookup import BodyText, Passage
 
 MAX_LAYERS = len(PALETTE)
 # Names of layers by their number; the first is the most important.
-LAYER_NAMES = {
+LAYER_NAMES: dict[int, tuple[str, ...]] = {
     1: ("important",),
     2: ("most important", "more detail"),
     3: ("most important", "important", "more detail"),
@@ -204,7 +204,7 @@ def plan_ranked(ranked: Sequence[RankedSentence], names: Sequence[str] = ()) -> 
     return HighlightPlan(
         tuple(_ranked_layers(len(used), names)),
         tuple(
-            PlacedHighlight(s.id, s.text, s.spans, used.index(item.layer), item.score)
+            PlacedHighlight(s.id, s.written(), s.spans, used.index(item.layer), item.score)
             for item in in_order
             for s in [item.sentence]
         ),

@@ -15,7 +15,7 @@ from pdfbot.errors import OutputError
 from pdfbot.model import Box, Extraction
 from pdfbot.readers.pdfium.bindings import pdfium_lock
 from pdfbot.readers.pdfium.pdf_document import usable_password
-from pdfbot.readers.pdfium.repair import REPAIRED, repair
+from pdfbot.readers.pdfium.repair import as_read
 from pdfbot.readers.source import Source
 from pdfbot.visual.highlight.highlight_plan import HighlightPlan, Layer, PlacedHighlight
 from pdfbot.visual.highlight.pdf_actions import ADVICE, has_actions, without_actions
@@ -40,9 +40,7 @@ def annotate_pdf(
 
     Scripts and open actions are removed unless `keep_actions`; nothing else is changed.
     """
-    source = Source(content, "the PDF")
-    if REPAIRED in paper.warnings:
-        source = repair(source) or source
+    source = as_read(Source(content, "the PDF"), paper.warnings)
     password = usable_password(source, password)
     with pdfium_lock, pypdfium2.PdfDocument(source.content, password=password) as pdf:
         try:

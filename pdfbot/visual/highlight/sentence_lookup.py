@@ -115,7 +115,7 @@ def is_boundary(text: str, folded: str, indexes: Sequence[int], place: int) -> b
 class Passage:
     """Text found in the body; `start` sorts passages in reading order.
 
-    `excerpt` is the text with some of the surrounding sentence.
+    `excerpt` is the text with some of the surrounding sentence, raised and lowered in Unicode.
     """
 
     start: int
@@ -165,7 +165,7 @@ class BodyText:
     def passage(self, sentence: Sentence) -> Passage:
         """A whole sentence of the body."""
         start = self._starts[self._ordinals[sentence.id]]
-        return Passage(start, sentence.text, sentence.text, sentence.spans, (sentence,))
+        return Passage(start, sentence.text, sentence.written(), sentence.spans, (sentence,))
 
     def find_text(self, text: str, *, within_words: bool = False) -> list[Passage]:
         """Every occurrence of `text` in the body without overlaps, as whole words if not within."""
@@ -199,13 +199,21 @@ class BodyText:
         else:
             between = self._texts[first + 1 : last]
             text = " ".join([self._texts[first][low:], *between, self._texts[last][:high]])
-        before, after = self._texts[first][:low], self._texts[last][high:]
+        before, after = self._written(first, 0, low), self._written(last, high, None)
         if len(before) > MAX_CONTEXT:
             before = "\u2026" + before[-MAX_CONTEXT:].partition(" ")[2]
         if len(after) > MAX_CONTEXT:
             after = after[:MAX_CONTEXT].rpartition(" ")[0] + "\u2026"
         sentences = self._in_order[first : last + 1]
-        return Passage(start, text, before + text + after, self._spans(start, end), sentences)
+        shown = self._written(first, low, high) if first == last else text
+        return Passage(start, text, before + shown + after, self._spans(start, end), sentences)
+
+    def _written(self, ordinal: int, start: int, end: int | None) -> str:
+        """A part of a sentence, raised and lowered as far as its text is what is printed."""
+        text, sentence = self._texts[ordinal], self._in_order[ordinal]
+        if text != sentence.text:
+            return text[start:end]
+        return sentence.part(start, len(text) if end is None else end).written()
 
     def _spans(self, start: int, end: int) -> tuple[Span, ...]:
         spans = []

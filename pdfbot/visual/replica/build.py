@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pypdfium2
 
+from pdfbot.errors import NoTextError
 from pdfbot.garbage_collection import relaxed_gc
-from pdfbot.model import Document, Extraction
+from pdfbot.model import Document, Extraction, Page
 from pdfbot.options import ReadingOptions, RuleOptions
 from pdfbot.pipeline import Analysis, analyse, analyse_source, on_pages
 from pdfbot.readers.pdf2htmlex.dom import read_replica
 from pdfbot.readers.pdf2htmlex.program import convert
 from pdfbot.readers.pdfium.bindings import pdfium_lock
 from pdfbot.readers.pdfium.pdf_document import OnPage, read_pdf, usable_password
-from pdfbot.readers.pdfium.repair import REPAIRED, repair
+from pdfbot.readers.pdfium.repair import as_read
 from pdfbot.readers.source import Source, SourceLike
 from pdfbot.visual.replica.block_order import find_passages
 from pdfbot.visual.replica.foreign_replica import clean_replica
@@ -93,6 +95,23 @@ def replica_of(paper: Extraction, given: SourceLike | Source, reading: ReadingOp
     return build_replica(source, replace(reading, pages=[p.number for p in paper.pages])).html
 
 
+def build_page(
+    given: SourceLike | Source, options: ReadingOptions, page: Page, targets: Iterable[int]
+) -> str:
+    """The replica of one page of a document, whose links may also lead to the target pages."""
+    source = Source.of(given).decompressed()
+    only = replace(options, pages=(page.number,))
+    if not _is_embedded(source, only):
+        html, document = _read_html(source, only)
+        return clean_replica(html, document.pages, source.name)
+    try:
+        document = read_pdf(source, only)
+    except NoTextError:
+        # A page of pictures.
+        document = Document((page,), "pdfium")
+    return _draw(source, only, analyse(document, RuleOptions()).extraction, None, targets)
+
+
 def _is_embedded(source: Source, options: ReadingOptions) -> bool:
     """Whether the embedded engine is to draw the pages."""
     return options.engine != "pdf2htmlex" and not source.is_replica()
@@ -107,11 +126,14 @@ def _read_html(source: Source, options: ReadingOptions) -> tuple[str | bytes, Do
 
 
 def _draw(
-    source: Source, options: ReadingOptions, paper: Extraction, on_page: OnPage | None
+    source: Source,
+    options: ReadingOptions,
+    paper: Extraction,
+    on_page: OnPage | None,
+    targets: Iterable[int] = (),
 ) -> str:
     """The replica of a paper as the embedded engine draws it."""
-    if REPAIRED in paper.warnings:
-        source = repair(source) or source
+    source = as_read(source, paper.warnings)
     numbers = [page.number for page in paper.pages]
     password = usable_password(source, options.password)
     with pdfium_lock, pypdfium2.PdfDocument(source.content, password=password) as pdf:
@@ -122,7 +144,7 @@ def _draw(
             views[number] = view
             if on_page is not None:
                 on_page(len(views), len(numbers))
-        links = read_links(pdf, numbers)
+        links = read_links(pdf, numbers, targets)
     return write_replica(
         Document(paper.pages, paper.engine),
         title=title,

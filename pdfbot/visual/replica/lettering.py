@@ -1,7 +1,7 @@
 """Text that a replica draws as text: glyphs of a page, matched with the letters of its blocks.
 
-Text stays in the picture of its page if an outline is missing, if it is transparent, clipped or
-covered, or if it is set in bitmaps. The blocks of such text are blank in the replica.
+A glyph stays in the picture of its page if its outline is missing, or if it is transparent, clipped
+or covered. Its letter is blank in the replica.
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from math import cos, radians, sin
+from math import ceil, cos, hypot, radians, sin
 
-from pdfbot.model import Page, TextBlock
+from pdfbot.model import Box, Page, TextBlock
 from pdfbot.readers.glyphs.outlines import Outline
+from pdfbot.readers.letters import COMBINING
 from pdfbot.readers.pdfium import bindings as pdfium
 from pdfbot.readers.pdfium.characters import read_characters
 from pdfbot.readers.pdfium.clipping import ClipReader
 from pdfbot.readers.pdfium.font_outlines import FontOutlines
 from pdfbot.readers.pdfium.page_frame import PageFrame
-from pdfbot.readers.pdfium.page_text import RIGHT_TO_LEFT
-from pdfbot.readers.text_runs import COMBINING
+from pdfbot.text.writing_systems import RIGHT_TO_LEFT
 from pdfbot.visual.replica.page_glyphs import Glyph, ObjectReader
 from pdfbot.visual.replica.page_survey import PageSurvey
 
@@ -31,6 +31,11 @@ MAX_RISE = 1.3
 SAME_BASELINE = 0.05
 # Points: the side of a cell of the grid in which letters are looked up.
 CELL = 1.0
+# Ems below and above the baseline of a letter that glyphs drawn with it may reach.
+MIN_BOTTOM = -1.9
+MAX_TOP = 1.3
+# Cells left and right of a glyph in which a letter is near it.
+MAX_REACH = 6
 # Differences in a glyph's size and place that are only rounding: as a share, and in ems.
 MAX_STRETCH = 0.002
 MAX_SHIFT = 0.003
@@ -47,11 +52,15 @@ BLANK = Outline(())
 class PageLettering:
     """The outlines of the letters of each block that is drawn, and the text objects they replace.
 
-    Outlines are in ems of the block, from the left edge of the letter on its baseline.
+    Outlines are in ems of the block, from the left edge of the letter on its baseline. `missing`
+    has the boxes of the glyphs of these text objects that must stay in the picture, and `undrawn`
+    the number of letters of the visible blocks that have no outline.
     """
 
     outlines: dict[int, list[Outline]] = field(default_factory=dict)
     replaced: frozenset[int] = frozenset()
+    missing: dict[int, list[Box]] = field(default_factory=dict)
+    undrawn: int = 0
 
 
 @dataclass(slots=True)
@@ -79,26 +88,21 @@ class LetterReader:
         """The lettering of an open page; `text` is the library's handle of its text."""
         count = pdfium.count_chars(text)
         chars = read_characters(text, count)
-        if survey.is_drawing or RIGHT_TO_LEFT.search(chars):
-            return PageLettering()
         objects = ObjectReader(text, chars, frame, survey, clips, self.fonts, self._shared)
         letters = _Letters(page.blocks)
-        refused: set[int] = set()
-        used: dict[int, set[int]] = defaultdict(set)
-        for owner, glyphs in objects.read(count):
-            if glyphs is None:
-                refused.add(owner)
-                continue
-            for glyph in glyphs:
-                block = letters.place(glyph)
-                if block is None:
-                    refused.add(owner)
-                else:
-                    used[owner].add(block)
-        drawn = _drawn_blocks(letters.complete(), used, refused)
+        replaced: set[int] = set()
+        missing: dict[int, list[Box]] = defaultdict(list)
+        for owner, found in objects.read(count):
+            places = found.missing + [g.place for g in found.glyphs if not letters.place(g)]
+            if len(places) < len(found.missing) + len(found.glyphs):
+                replaced.add(owner)
+                if places:
+                    missing[owner] = [objects.box(place) for place in places]
         return PageLettering(
-            {b: self._outlines(page.blocks[b], letters.of_block(b)) for b in drawn},
-            frozenset(o for o, blocks in used.items() if o not in refused and blocks <= drawn),
+            {b: self._outlines(page.blocks[b], letters.of_block(b)) for b in letters.drawn()},
+            frozenset(replaced),
+            missing,
+            letters.count_undrawn(),
         )
 
     def _outlines(self, block: TextBlock, letters: Sequence[_Letter | None]) -> list[Outline]:
@@ -132,26 +136,6 @@ class LetterReader:
         return self._shapes[key]
 
 
-def _drawn_blocks(complete: set[int], used: dict[int, set[int]], refused: set[int]) -> set[int]:
-    """The blocks whose text objects are all drawn; the others are added to `refused`.
-
-    A text object is in the picture either entirely or not at all, and so are its blocks.
-    """
-    drawn = set(complete)
-    objects: dict[int, set[int]] = defaultdict(set)
-    for owner, blocks in used.items():
-        for block in blocks:
-            objects[block].add(owner)
-    pending = list(refused) + [o for o, blocks in used.items() if not blocks <= drawn]
-    while pending:
-        owner = pending.pop()
-        refused.add(owner)
-        for block in used.get(owner, set()) & drawn:
-            drawn.discard(block)
-            pending += objects[block] - refused
-    return drawn & objects.keys()
-
-
 class _Letters:
     """The characters of the blocks of a page, indexed by place."""
 
@@ -160,6 +144,13 @@ class _Letters:
         self._of_block: list[list[_Letter | None]] = []
         # By the cosine and sine of their direction.
         self._cells: dict[tuple[float, float], dict[int, list[tuple[_Letter, int]]]] = {}
+        # Browsers put the letters of lines in order that have some from right to left.
+        ordered = [b for b in blocks if RIGHT_TO_LEFT.search(b.text)]
+        self._closed: set[int] = {
+            number
+            for number, block in enumerate(blocks)
+            if block.hidden or any(_share_line(block, other) for other in ordered)
+        }
         # Block and index of the letter after the one found last.
         self._next = 0, 0
         for number, block in enumerate(blocks):
@@ -176,27 +167,40 @@ class _Letters:
     def of_block(self, block: int) -> list[_Letter | None]:
         return self._of_block[block]
 
-    def complete(self) -> set[int]:
-        """The visible blocks whose letters are all shown."""
-        return {
+    def drawn(self) -> list[int]:
+        """The blocks of which something is drawn."""
+        return [
             number
             for number, letters in enumerate(self._of_block)
-            if not self._blocks[number].hidden and all(o is None or o.is_shown for o in letters)
-        }
+            if any(letter is not None and letter.glyphs for letter in letters)
+        ]
 
-    def place(self, glyph: Glyph) -> int | None:
-        """Assign a glyph to the letter at its place and return the block; None without one."""
+    def count_undrawn(self) -> int:
+        """How many letters of the visible blocks no glyph shows."""
+        return sum(
+            letter is not None and not letter.is_shown
+            for number, letters in enumerate(self._of_block)
+            for letter in letters
+            if not self._blocks[number].hidden
+        )
+
+    def place(self, glyph: Glyph) -> bool:
+        """Assign a glyph to the letter at its place, or else near it; whether there is one."""
         found = self._follows(glyph) or self._search(glyph)
         if found is None:
-            return None
+            found = self._search(glyph, is_near=True)
+            if found is None:
+                return False
         letter, index, dx, dy = found
+        if letter.block in self._closed:
+            return False
         letter.glyphs.append((glyph, dx, dy))
         count = max(len(glyph.letters), 1)
         for part in self._of_block[letter.block][index : index + count]:
             if part is not None:
                 part.is_shown = True
         self._next = letter.block, index + count
-        return letter.block
+        return True
 
     def _follows(self, glyph: Glyph) -> tuple[_Letter, int, float, float] | None:
         """The letter after the last one, if the glyph is there: both come in the same order."""
@@ -213,25 +217,51 @@ class _Letters:
         is_level = abs(rise) < SAME_BASELINE * block.font.size
         return (letter, index, glyph.x - letter.left, rise) if is_level else None
 
-    def _search(self, glyph: Glyph) -> tuple[_Letter, int, float, float] | None:
-        """The letter at the place of a glyph with the nearest baseline."""
+    def _search(
+        self, glyph: Glyph, is_near: bool = False
+    ) -> tuple[_Letter, int, float, float] | None:
+        """The letter at the place of a glyph with the nearest baseline.
+
+        With `is_near` any letter of its colour around it, which is then drawn with the glyph: such
+        as the part of a large bracket, or a sign that was read at another height.
+        """
         best = None
         for (cosine, sine), cells in self._cells.items():
             along = glyph.x * cosine + glyph.y * sine
             across = glyph.y * cosine - glyph.x * sine
-            cell = round(along / CELL)
-            near = (cells.get(number, ()) for number in (cell - 1, cell, cell + 1))
+            cell, reach = round(along / CELL), MAX_REACH if is_near else 1 + ceil(glyph.overhang)
+            near = (cells.get(number, ()) for number in range(cell - reach, cell + reach + 1))
             for letter, index in chain.from_iterable(near):
-                if not glyph.begins_at(along, letter.left):
-                    continue
                 block = self._blocks[letter.block]
                 rise = across - block.baseline
-                limit = MAX_RISE if _can_be(glyph, letter) else SAME_BASELINE
+                if is_near:
+                    limit = MAX_RISE if can_carry(glyph, rise, block) else 0.0
+                elif glyph.begins_at(along, letter.left):
+                    limit = MAX_RISE if _can_be(glyph, letter) else SAME_BASELINE
+                else:
+                    continue
                 if abs(rise) > limit * block.font.size:
                     continue
                 if best is None or abs(rise) < abs(best[3]):
                     best = letter, index, along - letter.left, rise
         return best
+
+
+def _share_line(one: TextBlock, other: TextBlock) -> bool:
+    """Whether two blocks may be in one line."""
+    distance = abs(one.baseline - other.baseline)
+    return one.rotation == other.rotation and distance < max(one.font.size, other.font.size)
+
+
+def can_carry(glyph: Glyph, rise: float, block: TextBlock) -> bool:
+    """Whether a letter of this block may carry a glyph so much higher than its baseline.
+
+    The numbers in a font have two bytes, and steps from one contour to the next are numbers.
+    """
+    em, size = hypot(*glyph.matrix[2:]), block.font.size
+    _, bottom, _, top = glyph.outline.box
+    is_near = MIN_BOTTOM * size < rise + bottom * em and rise + top * em < MAX_TOP * size
+    return is_near and block.colour == glyph.colour
 
 
 def _can_be(glyph: Glyph, letter: _Letter) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,15 +45,14 @@ def is_safe_href(href: str) -> bool:
     return href.startswith("#") or bool(_URL.fullmatch(href))
 
 
-def read_links(pdf: pypdfium2.PdfDocument, numbers: Sequence[int]) -> list[Link]:
-    """The links on the given pages that lead to the web or to one of these pages."""
+def read_links(
+    pdf: pypdfium2.PdfDocument, numbers: Sequence[int], targets: Iterable[int] = ()
+) -> list[Link]:
+    """The links on the given pages that lead to the web, to one of these pages or to a target."""
     pages = _OpenPages(pdf)
+    included = frozenset((*numbers, *targets))
     try:
-        return [
-            link
-            for number in numbers
-            for link in _page_links(pdf, pages, number, frozenset(numbers))
-        ]
+        return [link for number in numbers for link in _page_links(pdf, pages, number, included)]
     finally:
         pages.close()
 

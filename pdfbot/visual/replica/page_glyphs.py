@@ -8,13 +8,14 @@ from math import cos, hypot, radians, sin
 
 from pdfbot.model import Box
 from pdfbot.readers.glyphs.outlines import Outline
+from pdfbot.readers.letters import plain_text
 from pdfbot.readers.pdfium import bindings as pdfium
 from pdfbot.readers.pdfium.bare_calls import Pointer
 from pdfbot.readers.pdfium.characters import allocate, end_of_object
 from pdfbot.readers.pdfium.clipping import ClipReader
 from pdfbot.readers.pdfium.font_outlines import FontOutlines, em_box
 from pdfbot.readers.pdfium.page_frame import PageFrame
-from pdfbot.readers.text_runs import plain_text
+from pdfbot.readers.pdfium.styles import hexadecimal
 from pdfbot.visual.replica.page_survey import PageSurvey
 
 # Text rendering mode, as numbered in the library's headers.
@@ -27,6 +28,8 @@ SPACES = frozenset(" \t\r\n\xa0\x00\ufffe")
 MAX_OFFSET = 0.06
 
 Matrix2 = tuple[float, float, float, float]
+# Origin, left, right, bottom and top of a character.
+Place = tuple[float, ...]
 
 
 @dataclass(slots=True)
@@ -34,20 +37,30 @@ class Glyph:
     """A glyph on the page as it is seen: `matrix` leads from ems to points.
 
     `overhang` is by how much it begins before its origin, in points: so does the library's box.
-    Not frozen, since a page creates thousands.
+    `place` is its origin and box in the library's coordinates, and `colour` that of its fill. Not
+    frozen, since a page creates thousands.
     """
 
-    owner: int
     letters: str
     outline: Outline
     x: float
     y: float
     matrix: Matrix2
     overhang: float
+    place: Place
+    colour: str
 
     def begins_at(self, along: float, left: float) -> bool:
         """Whether a letter with this left edge is shown by the glyph with its origin at `along`."""
         return -MAX_OFFSET - self.overhang <= left - along <= MAX_OFFSET
+
+
+@dataclass(frozen=True, slots=True)
+class ReadObject:
+    """The glyphs of a text object that can be drawn, and the places of those that cannot."""
+
+    glyphs: list[Glyph]
+    missing: list[Place]
 
 
 class ObjectReader:
@@ -73,8 +86,8 @@ class ObjectReader:
         angle = radians(frame.rotation)
         self._turn = cos(angle), sin(angle)
 
-    def read(self, count: int) -> Iterator[tuple[int, list[Glyph] | None]]:
-        """Each text object with its glyphs; None if it must stay in the picture."""
+    def read(self, count: int) -> Iterator[tuple[int, ReadObject]]:
+        """Each text object with its glyphs, unless all of it must stay in the picture."""
         index = 0
         while index < count:
             owner = pdfium.text_object(self._text, index)
@@ -82,9 +95,13 @@ class ObjectReader:
                 index += 1
                 continue
             end = end_of_object(Pointer(self._text), owner, index, count)
-            if not SPACES.issuperset(self._chars[index:end]):
-                yield owner, self._glyphs(owner, index, end) if self._is_plain(owner) else None
+            if not SPACES.issuperset(self._chars[index:end]) and self._is_plain(owner):
+                yield owner, self._open_glyphs(owner, self._glyphs(owner, index, end))
             index = end
+
+    def box(self, place: Place) -> Box:
+        """The box of a character as seen on the page."""
+        return self._frame.box(place[2], place[4], place[3], place[5])
 
     def _is_plain(self, owner: int) -> bool:
         """Whether a text object is filled with one opaque colour."""
@@ -96,7 +113,7 @@ class ObjectReader:
             and self._colour[3] == OPAQUE
         )
 
-    def _glyphs(self, owner: int, start: int, end: int) -> list[Glyph] | None:
+    def _glyphs(self, owner: int, start: int, end: int) -> ReadObject:
         pdfium.char_matrix(self._text, start, self._float_addresses[0])
         size = pdfium.char_font_size(self._text, start)
         a, b, c, d = (value * size for value in self._floats[:4])
@@ -112,22 +129,37 @@ class ObjectReader:
             c * cosine + d * sine,
             d * cosine - c * sine,
         )
+        colour = hexadecimal(*self._colour[:3])
         glyphs: list[Glyph] = []
-        places = []
+        missing: list[Place] = []
         for text, place in self._characters(start, end):
             x, y, left, right, bottom, top = place
             if right <= left and top <= bottom:
                 continue
-            places.append(place)
             box = em_box(place, a, b, c, d)
             outline = outlines.find(text, box) if box else None
             if outline is None:
-                return None
+                missing.append(place)
+                continue
             letters = text if text.isalnum() and text.isascii() else _plain(text)
             overhang = max(-outline.box[0], 0.0) * scale
             x, y = self._frame.point(x, y)
-            glyphs.append(Glyph(owner, letters, outline, x, y, seen, overhang))
-        return glyphs if not places or self._is_open(owner, places) else None
+            glyphs.append(Glyph(letters, outline, x, y, seen, overhang, place, colour))
+        return ReadObject(glyphs, missing)
+
+    def _open_glyphs(self, owner: int, read: ReadObject) -> ReadObject:
+        """The same without the glyphs that are clipped or covered."""
+        places = [glyph.place for glyph in read.glyphs]
+        clips = self._clips.text_clips(Pointer(owner))
+        if not places or self._is_open(owner, _around(places), clips):
+            return read
+        glyphs = []
+        for glyph in read.glyphs:
+            if self._is_open(owner, glyph.place, clips):
+                glyphs.append(glyph)
+            else:
+                read.missing.append(glyph.place)
+        return ReadObject(glyphs, read.missing)
 
     def _characters(self, start: int, end: int) -> Iterator[tuple[str, tuple[float, ...]]]:
         """The characters of a text object with origin and box; a ligature's letters are one."""
@@ -152,17 +184,23 @@ class ObjectReader:
         pdfium.char_box(self._text, index, *self._box)
         return tuple(self._doubles)
 
-    def _is_open(self, owner: int, places: Sequence[tuple[float, ...]]) -> bool:
-        """Whether nothing clips or covers the text object."""
-        box = self._frame.box(
-            min(p[2] for p in places),
-            min(p[4] for p in places),
-            max(p[3] for p in places),
-            max(p[5] for p in places),
-        )
-        return not self._survey.is_covered(owner, box) and all(
-            _contains(clip, box) for clip in self._clips.text_clips(Pointer(owner))
-        )
+    def _is_open(self, owner: int, place: Place, clips: Sequence[Box]) -> bool:
+        """Whether nothing clips or covers what a text object has at a place."""
+        box = self.box(place)
+        if self._survey.is_covered(owner, box):
+            return False
+        return all(_contains(clip, box) for clip in clips)
+
+
+def _around(places: Sequence[Place]) -> Place:
+    """The place that is around all of these; its origin is that of the first."""
+    return (
+        *places[0][:2],
+        min(p[2] for p in places),
+        max(p[3] for p in places),
+        min(p[4] for p in places),
+        max(p[5] for p in places),
+    )
 
 
 def _plain(text: str) -> str:

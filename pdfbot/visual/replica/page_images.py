@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ctypes
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from math import ceil, floor, sqrt
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import pypdfium2
 import pypdfium2.raw as raw
@@ -22,6 +24,8 @@ from pdfbot.visual.replica.page_survey import survey
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+ImageForm: TypeAlias = Literal["webp", "png"]
 
 # Pixels per point: what a high-density screen shows at a replica's normal size.
 SCALE = 3.0
@@ -43,6 +47,8 @@ LOSSLESS_EFFORT = 20
 METHOD = 1
 # Points around the objects of a page that their strokes may reach.
 MARGIN = 4.0
+# Points around a glyph that the smoothing of its edges may reach.
+EDGE = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +91,10 @@ def _view(opened: pypdfium2.PdfPage, page: Page, letters: LetterReader) -> PageV
     if frame is None:
         return PageView(render_image(opened, None))
     look = survey(handle, frame)
+    has_photo = look.photo_area > MIN_PHOTO * frame.width * frame.height
+    max_scale = PHOTO_SCALE if has_photo else SCALE
+    if look.is_drawing:
+        return PageView(render_image(opened, None, max_scale))
     _, clips = read_graphics(handle, frame)
     text = pdfium.open_text(handle)
     lettering = letters.read(text, page, frame, look, clips) if text else PageLettering()
@@ -92,12 +102,14 @@ def _view(opened: pypdfium2.PdfPage, page: Page, letters: LetterReader) -> PageV
         pdfium.close_text(text)
     for text_object in lettering.replaced:
         pdfium.set_active(text_object, 0)
-    area = None if look.is_drawing else look.area_without(lettering.replaced)
-    if area is None and not look.is_drawing and not _has_annotations(opened):
+    boxes = [box for found in lettering.missing.values() for box in found]
+    rest = look.area_without(lettering.replaced)
+    area = Box.around([*boxes, *([rest] if rest else [])]) if boxes else rest
+    has_annotations = _has_annotations(opened)
+    if area is None and not has_annotations:
         return PageView(None, lettering)
-    has_photo = look.photo_area > MIN_PHOTO * frame.width * frame.height
-    shown = None if _has_annotations(opened) else area
-    return PageView(render_image(opened, shown, PHOTO_SCALE if has_photo else SCALE), lettering)
+    shown = None if has_annotations else area
+    return PageView(render_image(opened, shown, max_scale, lettering.missing), lettering)
 
 
 def _has_annotations(page: pypdfium2.PdfPage) -> bool:
@@ -112,9 +124,15 @@ def _has_annotations(page: pypdfium2.PdfPage) -> bool:
 
 
 def render_image(
-    page: pypdfium2.PdfPage, area: Box | None, max_scale: float = SCALE
+    page: pypdfium2.PdfPage,
+    area: Box | None,
+    max_scale: float = SCALE,
+    missing: Mapping[int, Sequence[Box]] = MappingProxyType({}),
 ) -> PageImage | None:
-    """A page, or part of it, as an image; None if nothing is visible."""
+    """A page, or part of it, as an image; None if nothing is visible.
+
+    `missing` has what is to be seen of text objects that are otherwise left out.
+    """
     width, height = page.get_size()
     scale = min(choose_scale(width, height), max_scale)
     area = area or Box(0.0, 0.0, width, height)
@@ -125,7 +143,17 @@ def render_image(
     bottom = max(floor((area.bottom - MARGIN) * scale), 0)
     # The library rounds up.
     crop = [max(side - 0.5, 0) / scale for side in (left, bottom, right, top)]
-    image = _render(page, scale, crop)
+    image, whole = _render(page, scale, crop), None
+    for box in _reactivate(missing):
+        whole = whole or _render(page, scale, crop)
+        part = (
+            max(floor((box.left - EDGE) * scale) - left, 0),
+            max(floor((height - box.top - EDGE) * scale) - top, 0),
+            min(ceil((box.right + EDGE) * scale) - left, image.width),
+            min(ceil((height - box.bottom + EDGE) * scale) - top, image.height),
+        )
+        if part[0] < part[2] and part[1] < part[3]:
+            image.paste(whole.crop(part), part[:2])
     content = ImageOps.invert(image).getbbox()
     if content is None:
         return None
@@ -138,6 +166,22 @@ def render_image(
         height - (top + content[1]) * down,
     )
     return PageImage(encode_webp(image.crop(content), PHOTO_SCALE / scale), shown)
+
+
+def _reactivate(missing: Mapping[int, Sequence[Box]]) -> Iterator[Box]:
+    """Have text objects drawn again; the boxes in which they are to be seen."""
+    for text_object in missing:
+        pdfium.set_active(text_object, 1)
+    return chain.from_iterable(missing.values())
+
+
+def render_area(page: pypdfium2.PdfPage, area: Box, form: ImageForm) -> bytes:
+    """A part of a page as an image."""
+    width, height = page.get_size()
+    scale = choose_scale(width, height)
+    crop = (area.left, area.bottom, width - area.right, height - area.top)
+    image = _render(page, scale, crop)
+    return encode_webp(image, PHOTO_SCALE / scale) if form == "webp" else _encode_png(image)
 
 
 def render_page(page: pypdfium2.PdfPage) -> tuple[Image, float]:
@@ -161,6 +205,12 @@ def choose_scale(width: float, height: float) -> float:
     by_area = sqrt(MAX_PIXELS / max(width * height, 1.0))
     by_side = MAX_SIDE / max(width, height, 1.0)
     return min(SCALE, by_area, by_side)
+
+
+def _encode_png(image: Image) -> bytes:
+    stream = io.BytesIO()
+    image.save(stream, "PNG", optimize=True)
+    return stream.getvalue()
 
 
 def encode_webp(image: Image, photo_scale: float = 1.0) -> bytes:

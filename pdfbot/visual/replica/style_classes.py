@@ -33,20 +33,20 @@ class StyleClasses:
     """All classes of one replica."""
 
     def __init__(self) -> None:
-        self.transform = ValueClasses("m", "transform")
-        self.left = ValueClasses("x", "left")
-        self.bottom = ValueClasses("y", "bottom")
-        self.width = ValueClasses("w", "width")
-        self.height = ValueClasses("h", "height")
-        self.font_size = ValueClasses("fs", "font-size")
-        self.colour = ValueClasses("fc", "color")
-        self.word_spacing = ValueClasses("ws", "word-spacing")
+        self.transform: ValueClasses = ValueClasses("m", "transform")
+        self.left: ValueClasses = ValueClasses("x", "left")
+        self.bottom: ValueClasses = ValueClasses("y", "bottom")
+        self.width: ValueClasses = ValueClasses("w", "width")
+        self.height: ValueClasses = ValueClasses("h", "height")
+        self.font_size: ValueClasses = ValueClasses("fs", "font-size")
+        self.colour: ValueClasses = ValueClasses("fc", "color")
+        self.word_spacing: ValueClasses = ValueClasses("ws", "word-spacing")
         # A step of the pen; and the place of running text on the page, for readers of the file.
-        self.step = ValueClasses("_", "margin-left")
-        self.place_x = ValueClasses("X", "--left")
-        self.place_y = ValueClasses("Y", "--bottom")
-        self.top = ValueClasses("o", "top")
-        self.line_height = ValueClasses("l", "line-height")
+        self.step: ValueClasses = ValueClasses("_", "margin-left")
+        self.place_x: ValueClasses = ValueClasses("X", "--left")
+        self.place_y: ValueClasses = ValueClasses("Y", "--bottom")
+        self.top: ValueClasses = ValueClasses("o", "top")
+        self.line_height: ValueClasses = ValueClasses("l", "line-height")
 
     def css(self) -> str:
         """The CSS rules of all classes used so far."""

@@ -2,7 +2,7 @@
 
 import { formatAddress, parseAddress } from "./address.js";
 import { announce, byId, toast } from "./dom.js";
-import { showHome } from "./home.js";
+import { connectHome, showHome } from "./home.js";
 import { connectKeyboard } from "./keyboard.js";
 import { connectMenu } from "./menus.js";
 import { describeStatus, showProblem, showProgress } from "./messages.js";
@@ -72,7 +72,6 @@ function goHome() {
   document.title = "pdfbot: read a paper in layers";
   setView("home");
   showHome({
-    onFile: openFile,
     onSample: (name, title) => submit(title, () => openSample(name, running.signal)),
   });
 }
@@ -298,5 +297,7 @@ byId("help-button").addEventListener("click", openHelp);
 byId("help-close").addEventListener("click", () => help.close());
 help.addEventListener("click", (event) => event.target === help && help.close());
 byId("delete-paper").addEventListener("click", deletePaper);
+const openChosen = connectHome({ onFile: openFile });
 addEventListener("hashchange", followAddress);
-followAddress();
+if (byId("file").files.length && !parseAddress(location.hash).id) openChosen();
+else followAddress();

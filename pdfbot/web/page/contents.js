@@ -1,7 +1,7 @@
 // The contents: sections, how much of each is shown, and which one is being read.
 
 import { byId, element } from "./dom.js";
-import { scriptNodes } from "./scripts.js";
+import { scriptNodes } from "./text_nodes.js";
 import { change, settings } from "./settings.js";
 
 // CSS pixels: from this width on there is room for the contents beside the paper.
@@ -63,7 +63,7 @@ export class Contents {
       );
       const button = element(
         "button",
-        { "data-section": index, class: isEmpty ? "empty" : null, dir: "auto" },
+        { "data-section": index, class: isEmpty ? "empty" : null, dir: paper.directionOf(heading) },
         name,
         count,
       );

@@ -7,6 +7,8 @@ import { paperUrl } from "./server.js";
 const WIDTH = 300;
 const DISTANCE = 6;
 const EDGE = 8;
+// Characters of a title in the name of a file. As on the server.
+const MAX_NAME = 120;
 
 const TEXT_FORMATS = [
   ["txt", "Plain text", ".txt"],
@@ -21,14 +23,7 @@ const PAPER_FORMATS = [
 
 /** Offer the files of a paper, highlighted with the layers as they are set. */
 export function offerDownloads(paper, choice) {
-  const stem = (
-    paper.title
-      .normalize("NFKD")
-      .replace(/[^\w\s-]/g, "")
-      .trim()
-      .replace(/\s+/g, "-")
-      .toLowerCase() || "paper"
-  ).slice(0, 60);
+  const stem = fileName(paper.title);
   const item = ([format, label, suffix], url, name) =>
     element(
       "li",
@@ -56,11 +51,18 @@ export function offerDownloads(paper, choice) {
           density: density / 100,
           format: format[0],
         }),
-        `${stem}-highlighted`,
+        `${stem}.highlighted`,
       ),
     ),
   );
 }
+
+/** A title as the name of a file: without what no system allows, and not too long. */
+const fileName = (title) =>
+  title
+    .replace(/[\p{Cc}/\\:*?"<>|\s]+/gu, " ")
+    .slice(0, MAX_NAME)
+    .replace(/^[ .]+|[ .]+$/g, "") || "paper";
 
 /** Place a menu below its button, within the window. */
 export function connectMenu(menuId, buttonId) {

@@ -1,194 +1,253 @@
-// The paper: the replica in a frame where no script can run, with highlights drawn by this module.
+// The paper, page by page: only those near the screen are in the document, each in its own frame.
 
-import { element, plural, scrollBehaviour } from "./dom.js";
-import { PageMarks, STYLE } from "./page_marks.js";
-import { draw } from "./server.js";
+import { byId, element, scrollBehaviour } from "./dom.js";
+import { paperUrl } from "./server.js";
 import { isDark, settings } from "./settings.js";
+import { Sheet } from "./sheet.js";
 
-// No script can run in a replica: its own policy forbids them all, and so does the sandbox. Safari,
-// however, then ignores the listeners of this page, too (WebKit bug 218086).
-const SAFARI = /^((?!chrome|chromium|android).)*safari/i.test(navigator.userAgent);
-const SANDBOX = SAFARI ? "allow-same-origin allow-scripts" : "allow-same-origin";
-// CSS pixels left and right of a page, together.
+// CSS pixels left and right of a page together, and between pages. As in app.css.
 const GUTTER = 32;
+const GAP = 16;
 const ZOOM_STEP = 1.2;
-const MIN_SCALE = 0.3;
-const MAX_SCALE = 4;
-// Share of the pane above a sentence that is scrolled to.
-const HEADROOM = 0.3;
+const MIN_SCALE = 0.2;
+const MAX_SCALE = 6;
+// How far from the screen pages are drawn, in heights of the pane.
+const NEAR = "100%";
+// Pages that are requested at the same time.
+const MAX_LOADING = 3;
+// Milliseconds: pages that are passed more quickly are not drawn.
+const DELAY = 60;
+// Share of the pane above what is being read.
+export const HEADROOM = 0.3;
 
 export class PagePane {
-  constructor(holder, { onSelect, onKey, onDrag, onScroll }) {
-    this.holder = holder;
-    this.onSelect = onSelect;
-    this.onKey = onKey;
-    this.onDrag = onDrag;
-    this.onScroll = onScroll;
+  constructor(holder, { onSelect, onKey, onDrag, onScroll, onDrive }) {
+    Object.assign(this, { holder, onSelect, onKey, onDrag, onScroll, onDrive });
     this.scale = 0;
     this.clear();
     new ResizeObserver(() => this.#resize()).observe(holder);
+    holder.addEventListener("scroll", () => this.#scrolled(), { passive: true });
+    holder.addEventListener("click", (event) => {
+      const sheet = this.#sheetOf(event.target.closest(".sheet"));
+      if (sheet) this.#choose(sheet, event, sheet.node);
+    });
   }
 
-  /** Show nothing. A new frame for each paper leaves no entry in the browser's history. */
+  /** The element that scrolls. */
+  get scroller() {
+    return this.holder;
+  }
+
+  /** Show nothing. */
   clear() {
     this.observer?.disconnect();
-    this.loading?.abort();
+    clearTimeout(this.timer);
+    for (const sheet of this.sheets ?? []) sheet.unload();
     this.holder.replaceChildren();
-    this.frame = null;
-    this.frames = new Map();
-    this.visible = new Set();
-    this.shown = { layer: 0, hits: new Set(), current: null };
+    this.sheets = [];
+    this.near = new Set();
+    this.paper = null;
+    this.shown = { layer: 0, layers: 0, hits: new Set(), current: null };
   }
 
-  /** Load a replica and prepare it for highlights. */
-  async open(url, paper) {
+  /** Lay out the pages of a paper; they are drawn as they come near the screen. */
+  open(paper) {
     this.clear();
     this.paper = paper;
-    this.loading = new AbortController();
-    const { signal } = this.loading;
-    const note = element(
-      "p",
-      { class: "pane-note" },
-      `Drawing ${plural(paper.pages.length, "page")}…`,
+    this.sheets = paper.pages.map(
+      (size) => new Sheet(paper, size, paperUrl(paper.id, `pages/${size.number}`)),
     );
-    const sheet = element("div", { class: "sheet" });
-    sheet.style.aspectRatio = paper.pages.length
-      ? paper.pages[0].width / paper.pages[0].height
-      : "";
-    this.holder.replaceChildren(sheet, note);
-    try {
-      await draw(url, signal);
-    } catch (problem) {
-      if (!signal.aborted)
-        note.textContent = `The pages cannot be shown: ${problem.message || "the server does not respond"}`;
-      return;
-    }
-    const frame = element("iframe", { title: "The paper as printed", src: url });
-    frame.setAttribute("sandbox", SANDBOX);
-    const loaded = new Promise((resolve) =>
-      frame.addEventListener("load", resolve, { once: true }),
-    );
-    this.frame = frame;
-    this.holder.append(frame);
-    await loaded;
-    if (signal.aborted) return;
-    note.remove();
-    sheet.remove();
-    this.#prepare([...frame.contentDocument.querySelectorAll(".pf[data-page-no]")]);
-  }
-
-  #prepare(found) {
-    const page = this.frame.contentDocument;
-    page.head.append(Object.assign(page.createElement("style"), { textContent: STYLE }));
-    for (const node of found) {
-      const number = pageNumber(node);
-      const size = this.paper.pageSize(number);
-      if (size) this.frames.set(number, new PageMarks(node, this.paper.boxes.get(number), size));
-    }
+    this.byNumber = new Map(this.sheets.map((sheet) => [sheet.number, sheet]));
+    const list = element("div", { class: "sheets" }, ...this.sheets.map((sheet) => sheet.node));
+    this.holder.replaceChildren(list);
     this.applyTheme();
-    this.#listen(page);
+    this.holder.scrollTop = 0;
     this.#resize();
     this.observer = new IntersectionObserver((entries) => this.#seen(entries), {
-      root: page,
-      rootMargin: "60%",
+      root: this.holder,
+      rootMargin: `${NEAR} 0px`,
     });
-    for (const { node } of this.frames.values()) this.observer.observe(node);
-    if (this.shown.current) this.scrollTo(this.shown.current, true);
+    for (const { node } of this.sheets) this.observer.observe(node);
   }
 
-  #listen(page) {
-    page.addEventListener("click", (event) => this.#clicked(event));
-    page.addEventListener("keydown", (event) => this.onKey(event));
-    page.addEventListener("scroll", () => this.onScroll(), { passive: true });
-    page.addEventListener("dragenter", () => this.onDrag());
-    let over = null;
-    page.addEventListener(
+  #sheetOf(node) {
+    return node ? this.byNumber.get(Number(node.dataset.page)) : undefined;
+  }
+
+  #seen(entries) {
+    for (const { target, isIntersecting } of entries) {
+      const sheet = this.#sheetOf(target);
+      if (isIntersecting) {
+        this.near.add(sheet);
+        sheet.mark(this.shown);
+      } else {
+        this.near.delete(sheet);
+        sheet.unload();
+      }
+    }
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.#load(), DELAY);
+  }
+
+  /** Have the pages drawn that are near the screen, the nearest first. */
+  #load() {
+    const waiting = [...this.near].filter((sheet) => sheet.isMissing);
+    const room = MAX_LOADING - [...this.near].filter((sheet) => sheet.loading).length;
+    const middle = this.holder.scrollTop + this.holder.clientHeight / 2;
+    const distance = ({ node }) => Math.abs(node.offsetTop + node.offsetHeight / 2 - middle);
+    waiting.sort((one, other) => distance(one) - distance(other));
+    for (const sheet of waiting.slice(0, Math.max(room, 0))) {
+      sheet.load((...found) => this.#listen(...found)).then(() => this.#load());
+    }
+  }
+
+  #listen(sheet, inside, page) {
+    inside.addEventListener("click", (event) => this.#clicked(sheet, inside, page, event));
+    inside.addEventListener("keydown", (event) => {
+      this.onDrive();
+      this.onKey(event);
+    });
+    for (const name of ["wheel", "touchstart", "pointerdown"]) {
+      inside.addEventListener(name, () => this.onDrive(), { passive: true });
+    }
+    inside.addEventListener("dragenter", () => this.onDrag());
+    inside.addEventListener(
       "pointermove",
-      (event) => {
-        const node = this.#sentenceUnder(event) ? event.target.closest(".pf") : null;
-        if (node === over) return;
-        over?.classList.remove("pbr-over");
-        node?.classList.add("pbr-over");
-        over = node;
-      },
+      (event) => page.classList.toggle("over", Boolean(this.#sentenceUnder(sheet, event, page))),
       { passive: true },
     );
   }
 
-  #clicked(event) {
+  #clicked(sheet, inside, page, event) {
     const link = event.target.closest?.("a[href]");
     if (link) {
       event.preventDefault();
       this.#follow(link.getAttribute("href"));
-      return;
-    }
-    if (!this.frame.contentDocument.getSelection()?.isCollapsed) return;
-    const sentence = this.#sentenceUnder(event);
+    } else if (inside.getSelection()?.isCollapsed) this.#choose(sheet, event, page);
+  }
+
+  #choose(sheet, event, page) {
+    const sentence = this.#sentenceUnder(sheet, event, page);
     if (sentence) this.onSelect(sentence);
   }
 
   /** Links within the paper scroll; others open in a new tab. */
   #follow(href) {
-    if (href.startsWith("#"))
-      this.frame.contentDocument.getElementById(href.slice(1))?.scrollIntoView();
+    const page = /^#pf([0-9a-f]+)$/.exec(href);
+    const place = /^#to-(\d+)-(-?\d+)$/.exec(href);
+    if (page) this.scrollToPage(parseInt(page[1], 16));
+    else if (place) this.scrollToPage(Number(place[1]), Number(place[2]));
     else if (/^(https?|mailto):/i.test(href)) window.open(href, "_blank", "noopener,noreferrer");
   }
 
-  #sentenceUnder(event) {
-    const node = event.target.closest?.(".pf[data-page-no]");
-    if (!node) return null;
-    const box = node.getBoundingClientRect();
-    const x = (event.clientX - box.left) / box.width;
-    const y = (event.clientY - box.top) / box.height;
-    return this.paper.sentenceAt(pageNumber(node), x, y);
+  #sentenceUnder(sheet, { clientX, clientY }, page) {
+    const box = page.getBoundingClientRect();
+    const x = (clientX - box.left) / box.width;
+    return this.paper.sentenceAt(sheet.number, x, (clientY - box.top) / box.height);
   }
 
-  #seen(entries) {
-    for (const entry of entries) {
-      const number = pageNumber(entry.target);
-      if (entry.isIntersecting) {
-        this.visible.add(number);
-        this.frames.get(number).draw(this.shown, this.colours);
-      } else {
-        this.visible.delete(number);
-      }
-    }
-  }
-
-  /** Colour the layers up to `layer`; outline search hits and the current sentence. */
+  /** Mark the layers up to `layer`, search hits and the current sentence. */
   show(layer, hits, current) {
-    this.shown = { layer, hits, current };
-    for (const entry of this.frames.values()) entry.stale = true;
-    for (const number of this.visible) this.frames.get(number).draw(this.shown, this.colours);
+    this.shown = { layer, layers: this.paper.layers, hits, current };
+    for (const sheet of this.sheets) sheet.stale = true;
+    for (const sheet of this.near) sheet.mark(this.shown);
+  }
+
+  /** Where a sentence begins, in pixels of the scrolled content. */
+  #placeOf(sentence) {
+    const place = sentence.rectangles[0];
+    const sheet = place && this.byNumber.get(place.page);
+    if (!sheet) return null;
+    const scale = sheet.width / sheet.size.width;
+    return {
+      top: sheet.node.offsetTop + place.top * scale,
+      left: sheet.node.offsetLeft + place.left * scale,
+      height: place.height * scale,
+    };
   }
 
   /** Scroll to a sentence, unless it can be seen already. */
   scrollTo(sentence, always = false) {
-    const place = sentence.rectangles[0];
-    const entry = place && this.frames.get(place.page);
-    if (!entry) return;
-    const view = this.frame.contentWindow;
-    const box = entry.node.getBoundingClientRect();
-    const size = this.paper.pageSize(place.page);
-    const top = box.top + (place.top / size.height) * box.height;
-    const bottom = top + (place.height / size.height) * box.height;
-    if (!always && top > 0.08 * view.innerHeight && bottom < 0.85 * view.innerHeight) return;
-    const distance = top - HEADROOM * view.innerHeight;
-    const left = box.left + (place.left / size.width) * box.width - 0.1 * view.innerWidth;
-    view.scrollBy({ top: distance, left, behavior: scrollBehaviour(distance, view.innerHeight) });
+    const place = this.#placeOf(sentence);
+    if (!place) return;
+    const { scrollTop, clientHeight, scrollLeft, clientWidth } = this.holder;
+    const top = place.top - scrollTop;
+    const isSeen = top > 0.08 * clientHeight && top + place.height < 0.85 * clientHeight;
+    if (isSeen && !always) return;
+    const isBeside = place.left < scrollLeft || place.left > scrollLeft + 0.9 * clientWidth;
+    const distance = top - HEADROOM * clientHeight;
+    this.holder.scrollBy({
+      top: distance,
+      left: isBeside ? place.left - scrollLeft - 0.1 * clientWidth : 0,
+      behavior: scrollBehaviour(distance, clientHeight),
+    });
   }
 
-  /** Scroll to the top of a page. */
-  scrollToPage(number) {
-    this.frames.get(number)?.node.scrollIntoView({ behavior: "instant" });
+  /** Scroll to a page, to a height above its bottom if one is given in points. */
+  scrollToPage(number, height = null) {
+    const sheet = this.byNumber.get(number);
+    if (!sheet) return;
+    const { size, width, node } = sheet;
+    const below = height === null ? 0 : Math.max(size.height - height, 0) * (width / size.width);
+    this.holder.scrollTo({ top: node.offsetTop + below - GAP, behavior: "instant" });
   }
 
-  /** The sentence printed first at or below the upper edge of the pane. */
+  /** What is at the reading line: the number of the page, and as decimals the share above it. */
+  get position() {
+    const y = this.holder.scrollTop + HEADROOM * this.holder.clientHeight;
+    const sheet = this.#sheetAt(y);
+    if (!sheet) return 1;
+    const share = (y - sheet.node.offsetTop) / (sheet.node.offsetHeight + GAP);
+    return sheet.number + Math.min(Math.max(share, 0), 0.999);
+  }
+
+  /** Scroll so that a position is at the reading line, and a sentence in any case in view. */
+  scrollToPosition(position, sentence) {
+    const sheet = this.byNumber.get(Math.floor(position)) ?? this.sheets.at(-1);
+    if (!sheet) return;
+    const share = Math.min(Math.max(position - sheet.number, 0), 1);
+    const { clientHeight } = this.holder;
+    let top = sheet.node.offsetTop + share * (sheet.node.offsetHeight + GAP);
+    top -= HEADROOM * clientHeight;
+    const place = sentence && this.#placeOf(sentence);
+    if (place) {
+      const lowest = place.top - 0.06 * clientHeight;
+      top = Math.min(top, lowest);
+      top = Math.max(top, Math.min(lowest, place.top + place.height - 0.9 * clientHeight));
+    }
+    this.holder.scrollTo({ top, behavior: "instant" });
+  }
+
+  #sheetAt(y) {
+    let low = 0;
+    let high = this.sheets.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (this.sheets[middle].node.offsetTop <= y) low = middle;
+      else high = middle - 1;
+    }
+    return this.sheets[low];
+  }
+
+  #scrolled() {
+    this.#tellPage();
+    this.onScroll();
+  }
+
+  #tellPage() {
+    const sheet = this.#sheetAt(this.holder.scrollTop + this.holder.clientHeight / 2);
+    if (!sheet) return;
+    const { label, number } = sheet.size;
+    const count = this.sheets.length;
+    byId("page-number").textContent =
+      label === String(number) ? `${number} / ${count}` : `p. ${label} (${number} / ${count})`;
+  }
+
+  /** The sentence printed first at or below the reading line. */
   topSentence() {
-    for (const [number, { node }] of this.frames) {
-      const box = node.getBoundingClientRect();
-      if (box.bottom < 0) continue;
-      const from = (HEADROOM * this.frame.contentWindow.innerHeight - box.top) / box.height;
+    const position = this.position;
+    for (let number = Math.floor(position); this.byNumber.has(number); number += 1) {
+      const from = number === Math.floor(position) ? position - number : 0;
       const boxes = this.paper.boxes.get(number) ?? [];
       const found = boxes.find(({ top, height }) => top + height >= from);
       if (found) return found.sentence;
@@ -198,44 +257,30 @@ export class PagePane {
 
   /** Zoom in (1) or out (-1), or fit the width (0). */
   zoom(direction) {
-    if (!this.frames.size) return;
+    if (!this.sheets.length) return;
     const next = this.#currentScale() * ZOOM_STEP ** direction;
     this.scale = direction ? Math.min(Math.max(next, MIN_SCALE), MAX_SCALE) : 0;
     this.#resize();
   }
 
   #currentScale() {
-    const widest = Math.max(...[...this.frames.values()].map(({ node }) => node.offsetWidth));
+    const widest = Math.max(...this.paper.pages.map(({ width }) => width));
     return this.scale || Math.max((this.holder.clientWidth - GUTTER) / widest, MIN_SCALE);
   }
 
-  /** The frame is laid out in the replica's own pixels and scaled as a whole. */
   #resize() {
-    if (!this.frames.size || !this.holder.clientWidth) return;
+    if (!this.sheets.length || !this.holder.clientWidth) return;
+    const { position } = this;
+    const isFirst = this.holder.scrollTop === 0;
     const scale = this.#currentScale();
-    const view = this.frame.contentWindow;
-    const place = view.scrollY / Math.max(view.document.documentElement.scrollHeight, 1);
-    const style = this.frame.style;
-    style.width = `${this.holder.clientWidth / scale}px`;
-    style.height = `${this.holder.clientHeight / scale}px`;
-    style.transform = `scale(${scale})`;
-    view.scrollTo(view.scrollX, place * view.document.documentElement.scrollHeight);
+    for (const sheet of this.sheets) sheet.resize(scale);
+    if (!isFirst) this.scrollToPosition(position);
+    this.#tellPage();
   }
 
-  /** Take over the theme: the desk around the pages, and whether pages are dimmed or inverted. */
+  /** Take over the theme: whether pages are dimmed or inverted. */
   applyTheme() {
-    const theme = getComputedStyle(document.documentElement);
-    // On paper the colours are the same in every theme.
-    this.colours = [1, 2, 3, 4].map((layer) =>
-      theme.getPropertyValue(`--paper-layer-${layer}`).trim(),
-    );
-    const root = this.frame?.contentDocument?.documentElement;
-    if (!root) return;
-    root.classList.toggle("pbr-dark", isDark() && settings.darkPages);
-    root.classList.toggle("pbr-dim", isDark() && !settings.darkPages);
-    root.style.setProperty("--desk", getComputedStyle(this.holder).backgroundColor);
+    this.holder.classList.toggle("inverted", isDark() && settings.darkPages);
+    this.holder.classList.toggle("dimmed", isDark() && !settings.darkPages);
   }
 }
-
-/** The number of a page from its frame, where pdf2htmlEX writes it in hexadecimal. */
-const pageNumber = (node) => parseInt(node.dataset.pageNo, 16);

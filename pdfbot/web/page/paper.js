@@ -1,5 +1,8 @@
 // A paper as the page knows it: sentences in reading order, their layers, and where they are printed.
 
+const RIGHT_TO_LEFT = new Set(["ar", "fa", "he", "ur"]);
+const RIGHT_TO_LEFT_LETTER = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
 export class Paper {
   /** Made from the answer of /papers/ID/sentences; `name` is that of its file, if it is known. */
   constructor(id, answer, name) {
@@ -7,15 +10,23 @@ export class Paper {
     this.language = answer.language;
     this.title = answer.title || name || "Untitled paper";
     this.titleScripts = answer.title_scripts;
+    this.authors = answer.authors;
+    this.year = answer.year;
+    this.textSize = answer.text_size;
+    this.figures = answer.figures;
+    this.equations = byIdOf(answer.equations);
+    this.notes = byIdOf(answer.footnotes);
+    this.references = byIdOf(answer.references);
     this.sections = answer.sections;
     this.paragraphs = answer.paragraphs;
     this.pages = answer.pages;
+    this.sizes = new Map(this.pages.map((page) => [page.number, page]));
     this.sentences = answer.sentences.map((sentence, index) => ({
       ...sentence,
       index,
       section: null,
     }));
-    this.byId = new Map(this.sentences.map((sentence) => [sentence.id, sentence]));
+    this.byId = byIdOf(this.sentences);
     for (const paragraph of this.paragraphs) {
       for (const name of paragraph.sentences) {
         const sentence = this.byId.get(name);
@@ -26,9 +37,16 @@ export class Paper {
     this.boxes = boxesByPage(this.sentences, this.pages);
   }
 
+  /** The direction of a part of the text, which may begin with a Latin word. */
+  directionOf(text) {
+    const isMirrored = RIGHT_TO_LEFT.has(this.language) && RIGHT_TO_LEFT_LETTER.test(text);
+    return isMirrored ? "rtl" : "auto";
+  }
+
   /** Take over the layers of another answer for the same paper. */
   setLayers(answer) {
     this.layers = answer.layers;
+    this.hasOwnScores = answer.own_scores;
     for (const { id, layer, score, note, reason } of answer.sentences) {
       const sentence = this.byId.get(id);
       if (sentence) Object.assign(sentence, { layer, score, note, reason });
@@ -40,7 +58,12 @@ export class Paper {
 
   /** Width and height of a page in points. */
   pageSize(number) {
-    return this.pages.find((page) => page.number === number);
+    return this.sizes.get(number);
+  }
+
+  /** The number that is printed on a page. */
+  pageLabel(number) {
+    return this.pageSize(number)?.label ?? String(number);
   }
 
   /** How many sentences the layers up to this one have. */
@@ -76,6 +99,8 @@ export class Paper {
     return null;
   }
 }
+
+const byIdOf = (list) => new Map(list.map((item) => [item.id, item]));
 
 /** The rectangles of each page as shares of its size, with their sentences. */
 function boxesByPage(sentences, pages) {

@@ -9,8 +9,10 @@ import { offerDownloads } from "./menus.js";
 import { PagePane } from "./page_pane.js";
 import { Paper } from "./paper.js";
 import { SearchBar } from "./search_bar.js";
-import { paperUrl, sentences } from "./server.js";
+import { sentences } from "./server.js";
 import { rememberPaper } from "./settings.js";
+import { Asides } from "./asides.js";
+import { ScrollLink } from "./scroll_link.js";
 import { TextPane } from "./text_pane.js";
 
 // Milliseconds that scrolling to a place may take.
@@ -30,12 +32,17 @@ export class Reader {
       onSelect: select,
       onKey,
       onDrag,
-      onScroll: () => this.#follow("pages"),
+      onScroll: () => this.#scrolled("pages"),
+      onDrive: () => this.link.lead("pages"),
     });
     this.text = new TextPane(byId("text-pane"), byId("text"), {
       onSelect: select,
-      onScroll: () => this.#follow("text"),
+      onScroll: () => this.#scrolled("text"),
+      onOpen: (node) => this.asides.open(this.paper, node),
+      onMore: (layer) => this.setLayer(layer),
     });
+    this.link = new ScrollLink(this.text, this.pages);
+    this.asides = new Asides({ onPage: (number) => this.goToPage(number) });
     this.explain = new ExplainPane();
     this.contents = new Contents((section) => this.goToSection(section));
     this.bar = new LayerBar({
@@ -81,7 +88,7 @@ export class Reader {
     this.search.open(this.paper);
     this.text.open(this.paper);
     this.contents.open(this.paper);
-    this.pages.open(paperUrl(place.id, "replica"), this.paper);
+    this.pages.open(this.paper);
     this.#arrive();
     announce(`${this.paper.title}. ${this.bar.words}`);
   }
@@ -120,7 +127,8 @@ export class Reader {
   }
 
   #arrive() {
-    this.explain.show(this.place.view === "explain" ? paperUrl(this.paper.id, "explain") : null);
+    this.link.release();
+    this.#explain();
     this.#show();
     offerDownloads(this.paper, this.#choice(this.place));
     if (this.current) {
@@ -188,6 +196,7 @@ export class Reader {
   /** Make a sentence the current one, on both sides. */
   select(sentence, { isNew = true, focus = false } = {}) {
     this.place = { ...this.place, sentence: sentence.id };
+    this.link.release();
     this.#show();
     this.text.scrollTo(sentence, focus);
     this.pages.scrollTo(sentence);
@@ -221,7 +230,15 @@ export class Reader {
     return Math.max(index, 0);
   }
 
+  /** Show a page of the paper. */
+  goToPage(number) {
+    this.link.release();
+    if (matchMedia(NARROW).matches) byId("tab-page").click();
+    this.pages.scrollToPage(number);
+  }
+
   goToSection(section) {
+    this.link.release();
     const first = this.paper.firstOf(section);
     if (!first) this.pages.scrollToPage(this.paper.sections[section].page);
     else this.pages.scrollTo(first, true);
@@ -263,12 +280,17 @@ export class Reader {
 
   toggleExplain() {
     this.place = { ...this.place, view: this.place.view === "explain" ? "pages" : "explain" };
-    this.explain.show(this.place.view === "explain" ? paperUrl(this.paper.id, "explain") : null);
+    this.#explain();
     this.#write(true);
     announce(
       this.place.view === "explain" ? "Every line with the rule that judged it" : "The paper",
     );
     if (matchMedia(NARROW).matches) byId("tab-page").click();
+  }
+
+  #explain() {
+    const isOpen = this.place.view === "explain";
+    this.explain.show(isOpen ? this.paper : null, (this.current?.page ?? Math.floor(this.pages.position)) || 1);
   }
 
   async copyLink() {
@@ -302,6 +324,7 @@ export class Reader {
   /** Update the other side when it comes into view. */
   turned() {
     if (!this.paper || !this.current) return;
+    this.link.release();
     this.text.scrollTo(this.current);
     this.pages.scrollTo(this.current);
   }
@@ -310,6 +333,16 @@ export class Reader {
   #settle(section) {
     this.settled = performance.now() + SETTLING;
     this.contents.follow(section);
+  }
+
+  #scrolled(side) {
+    if (!this.paper) return;
+    this.#follow(side);
+    if (this.linking) return;
+    this.linking = requestAnimationFrame(() => {
+      this.linking = 0;
+      if (this.paper) this.link.follow(side);
+    });
   }
 
   #follow(side) {

@@ -2,13 +2,20 @@
 
 const MARKS = /\p{M}/gu;
 const HIGHLIGHT = "search";
+// Letters that are no letter with an accent to Unicode, but are typed as if they were.
+const LETTERS = { ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ß: "ss", æ: "ae", œ: "oe", ı: "i", ħ: "h" };
+const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join("")}]`, "g");
+// Characters that are not printed.
+const UNSEEN = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 
 /** Text as the search compares it. */
 function fold(text) {
   return text
     .normalize("NFKD")
     .replace(MARKS, "")
+    .replace(UNSEEN, "")
     .toLowerCase()
+    .replace(SPECIAL, (letter) => LETTERS[letter])
     .replace(/[‐‑‒–—−]/g, "-")
     .replace(/[‘’]/g, "'")
     .replace(/[“”]/g, '"')

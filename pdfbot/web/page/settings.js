@@ -8,6 +8,7 @@ const MAX_RECENT = 8;
 const USUAL = {
   theme: "auto",
   darkPages: false,
+  together: true,
   typeface: "serif",
   fontSize: 100,
   split: 52,
@@ -34,12 +35,14 @@ export const isDark = () =>
 export function apply() {
   const root = document.documentElement;
   root.dataset.theme = settings.theme;
+  root.classList.toggle("dark", isDark());
   root.dataset.typeface = settings.typeface;
   root.style.setProperty("--font-scale", settings.fontSize / 100);
   root.style.setProperty("--split", `${settings.split}%`);
   byId("font-size").value = settings.fontSize;
   byId("font-size-value").textContent = `${settings.fontSize}%`;
   byId("dark-pages").checked = settings.darkPages;
+  byId("together").checked = settings.together;
   for (const name of ["theme", "typeface"]) {
     document.querySelector(`input[name="${name}"][value="${settings[name]}"]`).checked = true;
   }
@@ -59,7 +62,13 @@ export function connectSettings(onTheme) {
     change({ darkPages: event.target.checked });
     onTheme();
   });
-  systemDark.addEventListener("change", onTheme);
+  byId("together").addEventListener("change", (event) =>
+    change({ together: event.target.checked }),
+  );
+  systemDark.addEventListener("change", () => {
+    apply();
+    onTheme();
+  });
   apply();
 }
 

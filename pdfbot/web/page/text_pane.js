@@ -1,36 +1,58 @@
 // The clean text under its headings; sentences of deeper layers are hidden until their layer is shown.
 
-import { element, plural, scrollBehaviour } from "./dom.js";
-import { scriptNodes } from "./scripts.js";
+import { element, scrollBehaviour } from "./dom.js";
+import { HEADROOM } from "./page_pane.js";
+import { figureNode, headNode, sentenceNode } from "./text_parts.js";
+import { scriptNodes } from "./text_nodes.js";
 
 const MAX_HEADING = 6;
 // Sentences that fade in when a layer is added; more at once would stutter.
 const MAX_FADING = 250;
 // CSS pixels: a reader who has scrolled less is still at the beginning, and stays there.
 const AT_THE_TOP = 8;
-// Share of the pane above a sentence that is scrolled to.
-const HEADROOM = 0.3;
 
 // Chinese and Japanese sentences end with signs that bring their own white space.
 const WIDE_STOP = /[。！？｡．][」』）”’》]?$/;
 
 export class TextPane {
-  constructor(pane, article, { onSelect, onScroll }) {
+  constructor(pane, article, { onSelect, onScroll, onOpen, onMore }) {
     this.pane = pane;
     this.article = article;
+    this.onMore = onMore;
     this.clear();
+    const open = (event) => {
+      const node = event.target.closest("[data-references], [data-note], [data-part]");
+      if (node) onOpen(node);
+      return node;
+    };
     article.addEventListener("click", (event) => {
+      if (open(event)) return;
       const node = event.target.closest(".s");
       if (node && getSelection().isCollapsed) onSelect(this.paper.byId.get(node.dataset.sentence));
     });
+    article.addEventListener("keydown", (event) => {
+      if (/^(Enter| )$/.test(event.key) && event.target.matches(".cite") && open(event)) {
+        event.preventDefault();
+      }
+    });
     pane.addEventListener("scroll", onScroll, { passive: true });
+    new ResizeObserver(() => {
+      this.tops = null;
+    }).observe(article);
+  }
+
+  /** The element that scrolls. */
+  get scroller() {
+    return this.pane;
   }
 
   clear() {
     this.article.replaceChildren();
     this.nodes = [];
     this.parts = [];
+    this.figures = [];
     this.current = null;
+    this.tops = null;
   }
 
   /** Lay out the whole text of a paper, with every sentence hidden. */
@@ -38,20 +60,9 @@ export class TextPane {
     this.clear();
     this.paper = paper;
     this.article.lang = paper.language;
-    this.nodes = paper.sentences.map((sentence) =>
-      element(
-        "span",
-        { class: "s", hidden: true, "data-sentence": sentence.id },
-        ...scriptNodes(sentence.text, sentence.scripts),
-      ),
-    );
-    const facts = [plural(paper.pages.length, "page"), plural(paper.sentences.length, "sentence")];
-    const head = element(
-      "header",
-      {},
-      element("h1", { dir: "auto" }, ...scriptNodes(paper.title, paper.titleScripts)),
-      element("p", { class: "facts" }, facts.join(" · ")),
-    );
+    this.nodes = paper.sentences.map((sentence) => sentenceNode(paper, sentence));
+    this.summary = element("p", { class: "summary" });
+    const head = headNode(paper, this.summary);
     this.parts = this.#sections();
     this.article.replaceChildren(head, ...this.parts.map((part) => part.node));
     this.pane.scrollTop = 0;
@@ -60,12 +71,13 @@ export class TextPane {
   /** A part for the text before the first heading, and one for each section. */
   #sections() {
     const parts = [null, ...this.paper.sections.keys()].map((section) => this.#section(section));
-    let lastPage = 0;
+    const figures = Map.groupBy(this.paper.figures, ({ paragraph }) => paragraph);
     for (const paragraph of this.paper.paragraphs) {
       const part = parts[paragraph.section === null ? 0 : paragraph.section + 1];
       const members = paragraph.sentences.map((id) => this.paper.byId.get(id)).filter(Boolean);
       if (!members.length) continue;
-      const node = element("p", { id: `par-${paragraph.id}`, dir: "auto" });
+      const text = members.map((sentence) => sentence.text).join(" ");
+      const node = element("p", { id: `par-${paragraph.id}`, dir: this.paper.directionOf(text) });
       // Between two sentences: a space, which becomes an ellipsis while something is left out there.
       const gaps = members.map(({ index }) => {
         const space = WIDE_STOP.test(this.paper.sentences[index - 1]?.text) ? "" : " ";
@@ -74,11 +86,13 @@ export class TextPane {
       node.append(
         ...members.flatMap((sentence, index) => [gaps[index], this.nodes[sentence.index]]),
       );
-      const { page } = members[0];
-      if (page !== lastPage) node.dataset.page = page;
-      lastPage = page;
       part.node.append(node);
       part.paragraphs.push({ node, members, gaps });
+      for (const figure of figures.get(paragraph.id) ?? []) {
+        const shown = figureNode(this.paper, figure);
+        part.node.append(shown);
+        this.figures.push({ node: shown, mentions: figure.mentions });
+      }
     }
     return parts;
   }
@@ -87,7 +101,10 @@ export class TextPane {
     if (index === null) return { index, level: Infinity, node: element("section"), paragraphs: [] };
     const { number, heading, scripts, level } = this.paper.sections[index];
     const id = `section-${index}`;
-    const title = element(`h${Math.min(level + 1, MAX_HEADING)}`, { id, dir: "auto" });
+    const title = element(`h${Math.min(level + 1, MAX_HEADING)}`, {
+      id,
+      dir: this.paper.directionOf(heading),
+    });
     if (number) title.append(element("span", { class: "number" }, number), " ");
     title.append(...scriptNodes(heading, scripts));
     return {
@@ -110,6 +127,10 @@ export class TextPane {
       }
     }
     this.#showHeadings(shown);
+    this.#showFigures(layer);
+    this.#labelPages();
+    this.#summarise(layer);
+    this.tops = null;
     if (anchor) this.pane.scrollTop += anchor.getBoundingClientRect().top - before;
     const fading = fresh.length <= MAX_FADING;
     for (const node of fresh) node.classList.toggle("fresh", fading);
@@ -124,7 +145,7 @@ export class TextPane {
       const coloured = sentence.layer <= layer;
       const hit = hits.has(sentence.id);
       const visible = coloured || hit || sentence === current;
-      const name = `s${coloured ? ` layer-${sentence.layer}` : ""}${hit ? " hit" : ""}`;
+      const name = `s${coloured ? this.#colour(sentence, layer) : ""}${hit ? " hit" : ""}`;
       if (visible && node.hidden) fresh.push(node);
       if (node.hidden === visible) node.hidden = !visible;
       if (node.className !== name) node.className = name;
@@ -139,6 +160,67 @@ export class TextPane {
     if (paragraph.hidden === any) paragraph.hidden = !any;
     paragraph.classList.toggle("cut", cut);
     return any;
+  }
+
+  /** New sentences are tinted, earlier ones have a dot; layer 1 alone and the rest are plain. */
+  #colour(sentence, layer) {
+    const { layers } = this.paper;
+    const isNew = sentence.layer === layer && layer > 1 && layer < layers;
+    const isKnown = sentence.layer < layer;
+    return ` layer-${sentence.layer}${isNew ? " new" : ""}${isKnown ? " known" : ""}`;
+  }
+
+  /** A figure is shown with a sentence that mentions it; with the whole text, all are. */
+  #showFigures(layer) {
+    const isShown = (id) => {
+      const sentence = this.paper.byId.get(id);
+      return sentence && !this.nodes[sentence.index].hidden;
+    };
+    for (const { node, mentions } of this.figures) {
+      node.hidden = layer < this.paper.layers && !mentions.some(isShown);
+    }
+  }
+
+  /** The number of the page at the first sentence that is shown of it. */
+  #labelPages() {
+    let last = 0;
+    for (const sentence of this.paper.sentences) {
+      const node = this.nodes[sentence.index];
+      const isFirst = !node.hidden && sentence.page !== last;
+      if (isFirst) last = sentence.page;
+      const label = isFirst ? `p. ${this.paper.pageLabel(sentence.page)}` : undefined;
+      if (label) node.dataset.page = label;
+      else if (node.dataset.page) delete node.dataset.page;
+    }
+  }
+
+  /** What is being read, in words, and the way to more. */
+  #summarise(layer) {
+    const { layers } = this.paper;
+    const shown = this.paper.countUpTo(layer).toLocaleString("en");
+    const all = this.paper.sentences.length.toLocaleString("en");
+    const why = this.paper.hasOwnScores
+      ? "with the highest of the scores that were given"
+      : "that say what was found, and the best of each section";
+    const more = element("button", { class: "more" }, layer + 1 < layers ? `Add layer ${layer + 1}` : "Show all");
+    more.addEventListener("click", () => this.onMore(layer + 1));
+    const words =
+      layer === layers
+        ? [`The whole text. A dot marks what is in layers 1 to ${layers - 1}.`]
+        : layer === 1
+          ? [
+              element("b", {}, "Layer 1"),
+              ` is what to read if you read nothing else: the ${shown} of ${all} sentences ${why}. `,
+              element("span", { class: "dots" }, "⋯"),
+              " stands for what is left out. ",
+              more,
+            ]
+          : [
+              element("b", {}, `Layers 1 to ${layer}`),
+              `: ${shown} of ${all} sentences. What layer ${layer} adds is tinted, what was there before has a dot. `,
+              more,
+            ];
+    this.summary.replaceChildren(...words);
   }
 
   /** A heading is shown if anything is shown below it, also in a subsection. */
@@ -173,12 +255,14 @@ export class TextPane {
       const node = this.nodes[this.current.index];
       node?.removeAttribute("aria-current");
       node?.removeAttribute("tabindex");
+      reach(node, -1);
     }
     this.current = current;
     if (!current) return;
     const node = this.nodes[current.index];
     node.setAttribute("aria-current", "true");
     node.tabIndex = 0;
+    reach(node, 0);
   }
 
   /** Scroll to a sentence, unless it can be seen already; with `focus`, the keyboard goes there too. */
@@ -204,6 +288,50 @@ export class TextPane {
     });
   }
 
+  /** The first sentence shown of each page, and how far down it is. */
+  #pageTops() {
+    if (this.tops) return this.tops;
+    const origin = this.article.getBoundingClientRect().top;
+    const tops = [];
+    for (const { index, page } of this.paper.sentences) {
+      const node = this.nodes[index];
+      if (node.hidden || (tops.length && page <= tops.at(-1).page)) continue;
+      tops.push({ page, top: node.getBoundingClientRect().top - origin });
+    }
+    const lastPage = this.paper.pages.at(-1)?.number ?? 1;
+    const last = this.nodes.findLast((node) => !node.hidden);
+    const bottom = last ? last.getBoundingClientRect().bottom - origin : 0;
+    tops.push({ page: Math.max(lastPage, tops.at(-1)?.page ?? 0) + 1, top: bottom });
+    this.tops = tops;
+    return tops;
+  }
+
+  /** What is at the reading line: the number of the page, and as decimals the share above it. */
+  get position() {
+    const y = this.pane.scrollTop + HEADROOM * this.pane.clientHeight;
+    return between(this.#pageTops(), y, "top", "page");
+  }
+
+  /** Scroll so that a position is at the reading line. */
+  scrollToPosition(position) {
+    const y = between(this.#pageTops(), position, "page", "top");
+    this.pane.scrollTo({ top: y - HEADROOM * this.pane.clientHeight, behavior: "instant" });
+  }
+
+  /** The sentence at the reading line. */
+  sentenceAtLine() {
+    const y = this.pane.getBoundingClientRect().top + HEADROOM * this.pane.clientHeight;
+    const shown = this.paper.sentences.filter(({ index }) => !this.nodes[index].hidden);
+    let low = 0;
+    let high = shown.length - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.nodes[shown[middle].index].getBoundingClientRect().bottom > y) high = middle;
+      else low = middle + 1;
+    }
+    return shown[low] ?? null;
+  }
+
   /** The section that is being read: the last one that begins above a line in the upper part of the pane. */
   currentSection() {
     const limit = this.pane.getBoundingClientRect().top + HEADROOM * this.pane.clientHeight;
@@ -215,4 +343,19 @@ export class TextPane {
     }
     return found;
   }
+}
+
+/** Whether the Tab key reaches what is in a sentence. */
+function reach(sentence, tabIndex) {
+  for (const node of sentence?.querySelectorAll("[tabindex]") ?? []) node.tabIndex = tabIndex;
+}
+
+/** The value of one field where another has `value`, in a list in which both grow. */
+function between(places, value, from, to) {
+  let index = places.findIndex((place) => place[from] > value) - 1;
+  if (index < 0) index = places[0][from] > value ? 0 : places.length - 2;
+  const [one, other] = [places[Math.max(index, 0)], places[Math.max(index, 0) + 1]];
+  if (!other) return one[to];
+  const share = (value - one[from]) / Math.max(other[from] - one[from], 0.001);
+  return one[to] + Math.min(Math.max(share, 0), 1) * (other[to] - one[to]);
 }

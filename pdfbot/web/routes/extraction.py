@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
 
 from pdfbot.readers.source import Source
+from pdfbot.web.api_description import RECORD_REFERENCE
 from pdfbot.web.problems import problem_responses
 from pdfbot.web.response_formats import MEDIA_TYPES, Format, choose_format
 from pdfbot.web.routes.dependencies import TheService, while_connected
 from pdfbot.web.routes.parameters import ExtractChoices
 from pdfbot.web.uploads import Upload, request_body
 
-router = APIRouter(tags=["text"])
+router: APIRouter = APIRouter(tags=["text"])
 
 FORMAT_HELP = "The format of the answer; without it, the header Accept decides."
 LEAN_HELP = "json, jsonl: leave out lines, verdicts and graphics."
@@ -25,14 +26,15 @@ FormatChoice = Annotated[
     str | None,
     Query(description=FORMAT_HELP, json_schema_extra={"enum": [form.value for form in Format]}),
 ]
-TEXT_CONTENT = {
+TEXT_CONTENT: dict[str, Any] = {
     "description": "The text of the paper, as docs/output.md describes it.",
     "content": {
-        "application/json": {"schema": {"type": "object"}},
-        "text/plain": {"schema": {"type": "string"}},
-        "text/markdown": {"schema": {"type": "string"}},
-        "application/tei+xml": {"schema": {"type": "string"}},
-        "application/x-ndjson": {"schema": {"type": "string"}},
+        **{
+            media_type.partition(";")[0]: {"schema": {"type": "string"}}
+            for media_type in MEDIA_TYPES.values()
+        },
+        MEDIA_TYPES[Format.JSON]: {"schema": RECORD_REFERENCE},
+        MEDIA_TYPES[Format.CSL]: {"schema": {"type": "array"}},
     },
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import BinaryIO
@@ -11,10 +12,15 @@ from urllib.parse import quote
 
 from fastapi.responses import StreamingResponse
 
-from pdfbot.web.paper_store import missing_paper
+from pdfbot.web.paper_store import KeptPaper, missing_paper
 
 # Bytes per read.
 CHUNK_SIZE = 1 << 18
+# Characters of a title that the name of a file has.
+MAX_STEM = 120
+
+# What no file name may have on some system.
+_NO_NAME = re.compile(r'[\x00-\x1f\x7f/\\:*?"<>|\s]+')
 
 
 async def send_file(
@@ -39,9 +45,10 @@ async def _chunks(file: BinaryIO) -> AsyncIterator[bytes]:
             yield chunk
 
 
-def attachment(paper_name: str, ending: str) -> dict[str, str]:
-    """The header that names a download after its paper."""
-    stem = paper_name.removesuffix(".gz").rsplit(".", 1)[0] or "paper"
+def attachment(paper: KeptPaper, ending: str) -> dict[str, str]:
+    """The header that names a download after the title of its paper, or else after its file."""
+    stem = _NO_NAME.sub(" ", paper.title)[:MAX_STEM].strip(" .")
+    stem = stem or paper.name.removesuffix(".gz").rsplit(".", 1)[0] or "paper"
     name = f"{stem}.{ending}"
     plain = "".join(c if c.isascii() and c.isprintable() and c not in '"\\%' else "_" for c in name)
     value = f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"

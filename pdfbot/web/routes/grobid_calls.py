@@ -52,7 +52,7 @@ class _PlainErrorsRoute(APIRoute):
         return handle_plainly
 
 
-router = APIRouter(prefix="/api", tags=["GROBID"], route_class=_PlainErrorsRoute)
+router: APIRouter = APIRouter(prefix="/api", tags=["GROBID"], route_class=_PlainErrorsRoute)
 
 _TEXT = {"text/plain": {"schema": {"type": "string"}}}
 _FIELDS = {

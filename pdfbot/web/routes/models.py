@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat
 
@@ -25,7 +25,7 @@ class PaperLinks(BaseModel):
 class PaperStatus(BaseModel):
     """The status of a paper; `position` in the queue counts from 1."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         json_schema_extra={
             "examples": [
                 {
@@ -82,6 +82,29 @@ class ScriptView(BaseModel):
     end: int
 
 
+class CitationView(BaseModel):
+    """Characters of a sentence that cite entries of the list of references, by their ids."""
+
+    start: int
+    end: int
+    references: list[str]
+
+
+class EquationPlace(BaseModel):
+    """A display equation, which stands before this character of a sentence."""
+
+    start: int
+    equation: str
+
+
+class NotePlace(BaseModel):
+    """The mark of a footnote in a sentence; without characters if the text does not have it."""
+
+    start: int
+    end: int
+    note: str
+
+
 class SentenceView(BaseModel):
     """A sentence; `score` is null if a backend gave scores, but not for this sentence.
 
@@ -91,6 +114,9 @@ class SentenceView(BaseModel):
     id: str
     text: str
     scripts: list[ScriptView]
+    citations: list[CitationView]
+    equations: list[EquationPlace]
+    notes: list[NotePlace]
     page: int
     score: float | None
     layer: int
@@ -119,25 +145,89 @@ class ParagraphView(BaseModel):
 
 
 class PageView(BaseModel):
-    """The size of a page in points."""
+    """The size of a page in points, and as `label` the number that is printed on it."""
 
     number: int
+    label: str
     width: float
     height: float
 
 
+class PictureView(BaseModel):
+    """Page and size in points of a picture, which `/papers/{id}/pictures/{part}` has."""
+
+    page: int
+    width: float
+    height: float
+
+
+class FigureView(BaseModel):
+    """A figure, table or the like: its caption, and the paragraph that it follows.
+
+    `mentions` are the ids of the sentences that refer to it.
+    """
+
+    id: str
+    kind: str
+    label: str
+    text: str
+    scripts: list[ScriptView]
+    page: int
+    mentions: list[str]
+    paragraph: str | None
+    picture: PictureView | None
+
+
+class EquationView(BaseModel):
+    """A display equation, as text and as TeX."""
+
+    id: str
+    number: str
+    text: str
+    tex: str
+    picture: PictureView | None
+
+
+class NoteView(BaseModel):
+    """A footnote."""
+
+    id: str
+    mark: str
+    text: str
+    scripts: list[ScriptView]
+
+
+class ReferenceView(BaseModel):
+    """An entry of the list of references; `url` is where the work is, empty if that is unknown."""
+
+    id: str
+    label: str
+    text: str
+    scripts: list[ScriptView]
+    page: int
+    url: str
+
+
 class SentencesView(BaseModel):
-    """A paper for reading in layers, in reading order."""
+    """A paper for reading in layers, in reading order; `own_scores` if a backend gave scores."""
 
     layers: int
     spread: Literal["even", "none"]
     density: float | None
+    own_scores: bool
     language: str
     title: str
     title_scripts: list[ScriptView]
+    authors: list[str]
+    year: str
+    text_size: float
     sections: list[SectionView]
     paragraphs: list[ParagraphView]
     pages: list[PageView]
+    figures: list[FigureView]
+    equations: list[EquationView]
+    footnotes: list[NoteView]
+    references: list[ReferenceView]
     sentences: list[SentenceView]
 
 

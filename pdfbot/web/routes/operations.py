@@ -9,7 +9,7 @@ from pdfbot.web.routes.dependencies import TheService
 from pdfbot.web.routes.models import Health
 from pdfbot.web.service_metrics import MEDIA_TYPE, Metrics
 
-router = APIRouter(tags=["operations"])
+router: APIRouter = APIRouter(tags=["operations"])
 
 
 @router.get("/health", summary="Check that the server works")

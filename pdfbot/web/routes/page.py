@@ -11,7 +11,7 @@ from pdfbot.web.access import Access
 from pdfbot.web.problems import ProblemError
 from pdfbot.web.uploads import limit_body
 
-router = APIRouter(include_in_schema=False)
+router: APIRouter = APIRouter(include_in_schema=False)
 
 PAGE_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
@@ -52,6 +52,11 @@ _ASSETS = _read_assets()
 @router.get("/")
 async def get_page() -> Response:
     return _html("index.html")
+
+
+@router.get("/docs")
+async def get_calls() -> Response:
+    return _html("api.html")
 
 
 @router.post("/login")

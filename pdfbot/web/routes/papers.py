@@ -6,11 +6,12 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from dataclasses import asdict
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import JSONResponse, StreamingResponse
 
+from pdfbot.output.formats import SUFFIXES
 from pdfbot.web.paper_store import KeptPaper
 from pdfbot.web.problems import problem_responses
 from pdfbot.web.response_formats import MEDIA_TYPES, Format, choose_format
@@ -28,9 +29,9 @@ from pdfbot.web.samples import SAMPLES, take_sample
 from pdfbot.web.service import PaperState, Service
 from pdfbot.web.uploads import request_body
 
-router = APIRouter(tags=["papers"])
+router: APIRouter = APIRouter(tags=["papers"])
 
-EVENT_SCHEMA = {
+EVENT_SCHEMA: dict[str, Any] = {
     "type": "object",
     "properties": {
         "event": {"const": "status"},
@@ -50,7 +51,11 @@ async def list_samples() -> list[Sample]:
     status_code=202,
     summary="Store a paper and process it",
     openapi_extra=request_body(required=False),
-    responses=problem_responses(400, 404, 408, 413, 415, 422, 503),
+    response_model=PaperStatus,
+    responses={
+        303: {"description": "To the page that shows the paper, for the form of a browser."},
+        **problem_responses(400, 404, 408, 413, 415, 422, 503),
+    },
 )
 async def add_paper(
     request: Request,
@@ -58,7 +63,7 @@ async def add_paper(
     service: TheService,
     sample: Annotated[str | None, Query(description="Use a sample instead of a file.")] = None,
     name: Annotated[str, Query(description=NAME_HELP)] = "",
-) -> PaperStatus:
+) -> PaperStatus | Response:
     """Responds as soon as the file has arrived; follow `events`, or poll the paper."""
     received = (
         service.receive(request, name=name)
@@ -70,6 +75,9 @@ async def add_paper(
         service.queue.check_room()
         paper = await asyncio.to_thread(service.store.add, upload.path, upload.name)
         service.process(paper)
+    if request.headers.get("sec-fetch-mode") == "navigate":
+        # The page's form, before its scripts have run or without them.
+        return Response(status_code=303, headers={"Location": f"/{_page_address(paper.id)}"})
     response.headers["Location"] = f"/papers/{paper.id}"
     return _status(paper, service.state(paper.id))
 
@@ -100,8 +108,8 @@ async def get_paper(
         status = _status(paper, state).model_dump()
         return JSONResponse(status, 202, headers={"Retry-After": "1"})
     service.finished(paper_id)
-    headers = attachment(paper.name, _suffix(form)) if download else {}
-    stored = form.value if form in (Format.TXT, Format.MD, Format.TEI, Format.CHUNKS) else "json"
+    headers = attachment(paper, _suffix(form)) if download else {}
+    stored = "json" if form is Format.JSONL else form.value
     stored = "lean" if stored == "json" and lean else stored
     if form is Format.JSONL:
         # The same record on one line: no string of JSON contains a line break.
@@ -112,7 +120,7 @@ async def get_paper(
 
 
 def _suffix(form: Format) -> str:
-    return {"tei": "tei.xml", "chunks": "chunks.jsonl"}.get(form.value, form.value)
+    return SUFFIXES[form.value].removeprefix(".")
 
 
 @router.get(
@@ -157,6 +165,10 @@ async def delete_paper(service: TheService, paper_id: PaperId) -> Response:
     return Response(status_code=204)
 
 
+def _page_address(paper_id: str) -> str:
+    return f"#/p/{paper_id}"
+
+
 def _status(paper: KeptPaper, state: PaperState) -> PaperStatus:
     address = f"/papers/{paper.id}"
     views = ("events", "replica", "explain", "highlight", "sentences", "scores")
@@ -169,7 +181,7 @@ def _status(paper: KeptPaper, state: PaperState) -> PaperStatus:
             "position": state.position,
             "links": PaperLinks(
                 self=address,
-                page=f"/#/p/{paper.id}",
+                page=f"/{_page_address(paper.id)}",
                 **{view: f"{address}/{view}" for view in views},
             ),
         }

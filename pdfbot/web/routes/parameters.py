@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from fastapi import Query, Request
 
+from pdfbot.model import EquationStyle
 from pdfbot.notation import Notation
 from pdfbot.options import MAX_COLUMNS
 from pdfbot.output.chunks import DEFAULT_WORDS
@@ -55,12 +56,19 @@ class ExtractChoices:
         bool, Query(description="md: the id, page and boxes of each paragraph as a comment.")
     ] = False
     include: Annotated[
-        list[Literal["captions", "notes", "references"]] | None,
+        list[Literal["captions", "tables", "notes", "references"]] | None,
         Query(description="md: also these; may be repeated."),
     ] = None
     drop_citations: Annotated[
         bool, Query(description="txt, md, chunks: leave out citation marks.")
     ] = False
+    equations: Annotated[
+        EquationStyle,
+        Query(
+            description="txt, md, chunks: in the place of a display equation its mark [Eq. 3], its "
+            "TeX, or nothing."
+        ),
+    ] = "mark"
     chunk_words: Annotated[int, Query(ge=1, description="chunks: most words of a chunk.")] = (
         DEFAULT_WORDS
     )

@@ -6,7 +6,7 @@ import asyncio
 import json
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Body, Query, Request, Response
+from fastapi import APIRouter, Body, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from pdfbot.ranking.layers import DEFAULT_LAYERS
@@ -22,14 +22,25 @@ from pdfbot.web.reading_view import assign_to_layers
 from pdfbot.web.routes.dependencies import LimitedRoute, PaperId, TheService, while_connected
 from pdfbot.web.routes.file_responses import attachment, send_file
 from pdfbot.web.routes.models import Json, NotedScore, Scores, ScoresResult, SentencesView
-from pdfbot.web.stored_paper import RECORD, SENTENCES
+from pdfbot.web.stored_paper import (
+    EXPLAIN,
+    RECORD,
+    SENTENCES,
+    explain_file,
+    page_file,
+    picture_file,
+)
 from pdfbot.web.worker_process import WorkResult
 
-router = APIRouter(tags=["views"], route_class=LimitedRoute)
+router: APIRouter = APIRouter(tags=["views"], route_class=LimitedRoute)
 
 # Layers of /sentences; readers cannot tell more of them apart.
 MAX_READING_LAYERS = 20
 HTML = "text/html; charset=utf-8"
+# Pages that are explained at a time, if not the whole paper is.
+MAX_EXPLAINED = 50
+PAGE_RANGE = r"^\d{1,6}-\d{1,6}$"
+PAGES_HELP = f"The first and the last page, such as 1-30; {MAX_EXPLAINED} at most."
 # The web page shows these in a frame.
 FRAME_POLICY = "; frame-ancestors 'self'"
 _ERRORS = problem_responses(404, 409, 413, 415, 422, 500, 503, 504)
@@ -53,8 +64,46 @@ Density = Annotated[
 )
 async def get_replica(service: TheService, paper_id: PaperId) -> StreamingResponse:
     """One HTML file that looks like the paper, with selectable text."""
-    path = await service.view(paper_id, "replica")
+    path = await service.replica(paper_id)
     return await send_file(path, HTML, _frame_headers(content_policy()))
+
+
+@router.get(
+    "/papers/{paper_id}/pages/{number}",
+    summary="The replica of one page",
+    response_class=StreamingResponse,
+    responses={200: {"description": "HTML without scripts.", **_HTML_CONTENT}, **_ERRORS},
+)
+async def get_page(
+    service: TheService, paper_id: PaperId, number: Annotated[int, Path(ge=1)]
+) -> StreamingResponse:
+    """The same for one page, which takes less than a second however long the paper is."""
+    if number not in (await service.layout(paper_id)).pages:
+        raise ProblemError(404, "no-such-page", f"the paper has no page {number}")
+    path = await service.view(paper_id, page_file(number), "page", page=number)
+    return await send_file(path, HTML, _frame_headers(content_policy()))
+
+
+@router.get(
+    "/papers/{paper_id}/pictures/{part_id}",
+    summary="A figure, table or equation as a picture",
+    response_class=StreamingResponse,
+    responses={
+        200: {"description": "WebP, three pixels per point.", "content": {"image/webp": {}}},
+        **_ERRORS,
+    },
+)
+async def get_picture(
+    service: TheService,
+    paper_id: PaperId,
+    part_id: Annotated[str, Path(description="The id of a figure or equation.")],
+) -> StreamingResponse:
+    """As printed; `sentences` says which figures and equations have one."""
+    box = (await service.layout(paper_id)).pictures.get(part_id)
+    if box is None:
+        raise ProblemError(404, "no-such-picture", f"no picture of {part_id!r}")
+    path = await service.view(paper_id, picture_file(part_id), "pictures", page=box.page)
+    return await send_file(path, "image/webp")
 
 
 @router.get(
@@ -63,9 +112,22 @@ async def get_replica(service: TheService, paper_id: PaperId) -> StreamingRespon
     response_class=StreamingResponse,
     responses={200: {"description": "HTML with one script.", **_HTML_CONTENT}, **_ERRORS},
 )
-async def get_explain(service: TheService, paper_id: PaperId) -> StreamingResponse:
+async def get_explain(
+    service: TheService,
+    paper_id: PaperId,
+    pages: Annotated[str | None, Query(pattern=PAGE_RANGE, description=PAGES_HELP)] = None,
+) -> StreamingResponse:
     """The replica with every line tinted by the rule that judged it."""
-    path = await service.view(paper_id, "explain")
+    if pages is None:
+        path = await service.view(paper_id, EXPLAIN, "explain")
+    else:
+        first, last = map(int, pages.split("-"))
+        known = (await service.layout(paper_id)).pages
+        if not (first in known and last in known and first <= last < first + MAX_EXPLAINED):
+            detail = f"pages {pages}: use up to {MAX_EXPLAINED} pages of those there are"
+            raise ProblemError(404, "no-such-page", detail)
+        name = explain_file(first, last)
+        path = await service.view(paper_id, name, "explain_pages", first=first, last=last)
     return await send_file(path, HTML, _frame_headers(content_policy(explain_script())))
 
 
@@ -100,7 +162,7 @@ async def get_highlight(
 
     async def draw() -> WorkResult:
         if format == "html":
-            await service.view(paper_id, "replica")
+            await service.replica(paper_id)
         return await service.draw(
             paper,
             "highlight",
@@ -118,7 +180,7 @@ async def get_highlight(
         "annotations": ("application/ld+json", "annotations.json"),
     }[format]
     policy = content_policy(highlight_script())
-    headers = {**attachment(paper.name, ending), **_frame_headers(policy)}
+    headers = {**attachment(paper, ending), **_frame_headers(policy)}
     return Response(result.files[format], media_type=media_type, headers=headers)
 
 

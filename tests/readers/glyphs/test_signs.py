@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from pdfbot.readers.glyphs import signs
 from pdfbot.readers.glyphs.outlines import Outline
 from pdfbot.readers.glyphs.reference_shapes import ReferenceShapes, pack_shapes, reference_shapes
 from pdfbot.readers.glyphs.shapes import Shape, draw_shape
@@ -112,3 +113,16 @@ def test_private_and_control_characters_say_nothing() -> None:
     assert not any(map(is_meaningless, "a þ−"))
     assert is_private(0xE000)
     assert not is_private(0xF900)
+
+
+def test_letter_of_formulas_is_not_expected_in_a_font_of_text(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The h of some typefaces looks more like ℏ than like that of the table."""
+    other = [*LETTER_H, rectangle(100, 0, 160, 200)]
+    table = ReferenceShapes(pack_shapes({"h": [shape_of(other)], "ℏ": [shape_of(LETTER_H)]}))
+    monkeypatch.setattr(signs, "reference_shapes", lambda: table)
+    ranked = table.rank(shape_of(LETTER_H))
+    assert 0 < ranked["ℏ"] - ranked["h"] < signs.LETTERLIKE_RARITY
+    assert recognise(shape_of(LETTER_H), is_text=True) == "h"
+    assert recognise(shape_of(LETTER_H), is_text=False) == "ℏ"

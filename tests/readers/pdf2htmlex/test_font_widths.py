@@ -112,10 +112,18 @@ def test_private_code_of_a_blank_glyph_is_a_space(make_font: Callable[..., bytes
         ({"ﬁ": 480, "\ue608": 1000}, {"fi": 0.02}),
         ({"\ue608": 1071}, {"Th": 0.079}),
         ({"\ue608": 1150, "\ue609": 490}, {"ff": 0.01, "fi": 0.01, "fl": 0.01, "Th": 0.0}),
+        ({"ﬁ": 480, "\ue608": 540, "t": 300}, {"fi": 0.02, "ft": 0.01}),
         ({"\ue608": 1040}, {}),
         ({}, {}),
     ],
-    ids=["with its Unicode value", "with a private code", "several", "too narrow", "none"],
+    ids=[
+        "with its Unicode value",
+        "with a private code",
+        "several",
+        "beside one with",
+        "too narrow",
+        "none",
+    ],
 )
 def test_ligatures_are_narrower_than_their_letters(
     make_font: Callable[..., bytes], widths: dict[str, int], narrowing: dict[str, float]

@@ -29,7 +29,7 @@ from pdfbot.readers.pdf2htmlex.program import convert, find_program
 from pdfbot.readers.source import Source
 
 from ...conftest import Run
-from ...documents import HOSTILE
+from ...documents import HOSTILE, PAPERS
 from .stand_in import PDF, REPLICA, SOURCE, arguments, options, stand_in, working_program
 
 pytestmark = pytest.mark.usefixtures("temporary")
@@ -46,9 +46,8 @@ def test_flags_keep_the_text_readable(home: Path) -> None:
     command = " ".join(arguments(home))
     for flag in ("--tounicode 1", "--decompose-ligature 1", "--printing 0", "--zoom 1"):
         assert flag in command
-    for flag in ("--correct-text-visibility 0", "--heps 0.5"):
-        assert flag in command
-    assert "--process-nontext 0" in command
+    assert "--heps 0.5" in command
+    assert "--process-nontext 0 --correct-text-visibility 0" in command
     assert "--no-drm" not in command
     assert arguments(home)[-2:] == [str(PDF), "replica.html"]
 
@@ -56,14 +55,12 @@ def test_flags_keep_the_text_readable(home: Path) -> None:
 def test_reading_options_become_arguments(home: Path) -> None:
     chosen = replace(
         options(working_program(home)),
-        password="se cret",
         pages=[7, 2, 3],
         allow_copy_protected=True,
     )
     convert(SOURCE, chosen, with_graphics=True)
     given = arguments(home)
     pairs = dict(zip(given[:-2:2], given[1:-2:2], strict=True))
-    assert pairs["-u"] == pairs["-o"] == "se cret"
     assert (pairs["-f"], pairs["-l"]) == ("2", "7")
     assert pairs["--process-nontext"] == "1"
     assert pairs["--no-drm"] == "1"
@@ -104,10 +101,43 @@ def test_message_of_the_program_becomes_an_error(
     assert "\n" not in str(caught.value)
 
 
+ENCRYPTED = Source.of(HOSTILE / "encrypted-user-password.pdf")
+# Keeps the file that it was given, with its permissions.
+KEEP = """
+given = names[0]
+shutil.copy(given, here / "given.pdf")
+(here / "mode.txt").write_text(oct(os.stat(given).st_mode & 0o777))
+"""
+
+
+def test_nobody_else_sees_the_password(home: Path) -> None:
+    """Not in the arguments, which `ps` shows: the program gets a file that needs none."""
+    program = stand_in(home, KEEP + f"shutil.copy({str(REPLICA)!r}, out)\n")
+    assert convert(ENCRYPTED, replace(options(program), password="secret"))
+    assert not [word for word in arguments(home) if word in ("-u", "-o") or "secret" in word]
+    assert (home / "mode.txt").read_text() == "0o600"
+    given = Source.of(home / "given.pdf")
+    text = read_document(given, ReadingOptions()).pages[0].blocks[0].text
+    opened = read_document(ENCRYPTED, ReadingOptions(password="secret"))
+    assert text == opened.pages[0].blocks[0].text
+
+
 def test_wrong_password_is_reported(home: Path) -> None:
-    program = stand_in(home, "print('Incorrect password', file=sys.stderr); sys.exit(1)")
     with pytest.raises(PasswordError, match="wrong password"):
-        convert(SOURCE, replace(options(program), password="guess"))
+        convert(ENCRYPTED, replace(options(working_program(home)), password="guess"))
+    assert not (home / "arguments.json").exists()
+
+
+def test_password_does_not_allow_what_the_author_forbade(home: Path) -> None:
+    protected = Source.of(HOSTILE / "copy-protected.pdf")
+    with pytest.raises(CopyProtectedError, match="--allow-copy-protected"):
+        convert(protected, replace(options(working_program(home)), password="guess"))
+
+
+def test_replica_shows_what_can_be_seen_on_the_page(home: Path) -> None:
+    """Its text is also under opaque boxes, which only the text of a paper ignores."""
+    convert(SOURCE, options(working_program(home)), with_graphics=True)
+    assert "--process-nontext 1 --correct-text-visibility 1" in " ".join(arguments(home))
 
 
 @pytest.mark.parametrize(
@@ -249,8 +279,8 @@ def test_missing_page_is_reported_with_the_number_of_pages(home: Path, run: Run)
     assert b"none of the requested pages can be read, the last one is page 3\n" in done.stderr
 
 
-def test_unmapped_glyphs_of_a_fresh_replica_call_for_the_other_engine(home: Path, run: Run) -> None:
-    """The replica was made with --tounicode 1, so that advice would be of no use."""
+def unmapped_replica(home: Path) -> Path:
+    """A stand-in whose replica has private codes for most letters."""
     letters = "eaoin"
     unmapped = re.sub(
         r"(?<=>)[^<]+", lambda text: re.sub(f"[{letters}]", "\ue612", text[0]),
@@ -258,9 +288,55 @@ def test_unmapped_glyphs_of_a_fresh_replica_call_for_the_other_engine(home: Path
     )  # fmt: skip
     head = REPLICA.read_text("utf-8").partition("</head>")[0]
     (home / "unmapped.html").write_text(f"{head}</head>{unmapped}", "utf-8")
-    done = read_with(run, stand_in(home, "shutil.copy(here / 'unmapped.html', out)"))
+    return stand_in(home, "shutil.copy(here / 'unmapped.html', out)")
+
+
+@pytest.mark.parametrize(
+    ("pdf", "advice"),
+    [
+        (PDF, b"; --engine embedded can read it\n"),
+        (
+            HOSTILE / "no-tounicode.pdf",
+            b"; --engine embedded cannot read it either; OCR is needed first, such as: ocrmypdf ",
+        ),
+    ],
+)
+def test_advice_does_not_lead_to_the_next_refusal(
+    home: Path, run: Run, pdf: Path, advice: bytes
+) -> None:
+    call = ("extract", pdf, "--engine", "pdf2htmlex", "--pdf2htmlex", unmapped_replica(home))
+    done = run(*call)
     assert done.returncode == 8
-    assert b"of the glyphs have no Unicode value; try --engine embedded\n" in done.stderr
+    assert b"of the glyphs have no Unicode value" + advice in done.stderr
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_pictures_of_pages_call_for_ocr(home: Path, run: Run) -> None:
+    """The replica has no text, and the PDF says that there is a picture."""
+    empty = (
+        "<html><head><style>.w0{width:595px;}.h0{height:842px;}.fs0{font-size:9px;}</style></head>"
+        '<body><div id="page-container"><div id="pf1" class="pf w0 h0" data-page-no="1">'
+        '<div class="pc pc1 w0 h0"></div></div></div></body></html>'
+    )
+    program = stand_in(home, f"out.write_text({empty!r})")
+    call = ("extract", HOSTILE / "image-only.pdf", "--engine", "pdf2htmlex")
+    done = run(*call, "--pdf2htmlex", program)
+    assert done.returncode == 8
+    assert b"the pages are pictures; OCR is needed first, such as: ocrmypdf" in done.stderr
+
+
+def test_pages_have_the_graphics_of_the_pdf(home: Path) -> None:
+    """The rulings of the footnotes, of which a replica knows nothing."""
+    paper = PAPERS / "twocolumn-conference" / "twocolumn-conference"
+    program = stand_in(home, f"shutil.copy({str(paper.with_suffix('.html'))!r}, out)")
+    source = Source.of(paper.with_suffix(".pdf"))
+    read = read_document(source, options(program))
+    assert read.engine == "pdf2htmlex"
+    embedded = read_document(source, ReadingOptions())
+    assert [page.graphics for page in read.pages] == [page.graphics for page in embedded.pages]
+    assert any(page.graphics for page in read.pages)
+    alone = read_document(paper.with_suffix(".html"), ReadingOptions())
+    assert not any(page.graphics for page in alone.pages)
 
 
 @pytest.mark.skipif(shutil.which("pdf2htmlEX") is None, reason="pdf2htmlEX is not on PATH")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from pdfbot.errors import EngineError, EngineTimeoutError
+from pdfbot.errors import EngineError, EngineMemoryError, EngineTimeoutError
 from pdfbot.readers.pdf2htmlex.program import convert
 from tests.patience import PATIENCE, wait_until
 
@@ -87,6 +87,15 @@ def test_memory_is_limited(home: Path) -> None:
     program = stand_in(home, MEMORY_HOG + f"shutil.copy({str(REPLICA)!r}, out)")
     with pytest.raises(EngineError, match="needs more than 1024 MiB"):
         convert(SOURCE, options(program, max_memory=2**30))
+
+
+@pytest.mark.parametrize("max_memory", [2**20, 2**22])
+def test_too_little_memory_to_start_the_program_is_called_so(home: Path, max_memory: int) -> None:
+    """Its libraries cannot be mapped, or it crashes before it can say anything."""
+    program = stand_in(home, "")
+    with pytest.raises(EngineMemoryError, match=r"needs more than \d+ MiB; allow more") as caught:
+        convert(SOURCE, options(program, max_memory=max_memory))
+    assert caught.value.exit_code == 13
 
 
 def test_memory_limit_may_exceed_the_need(home: Path) -> None:

@@ -11,11 +11,13 @@ from pdfbot.readers.glyphs.signs import UNKNOWN
 from ...pdfs import Contours, EmbeddedFont, PdfPage, show
 from ..glyphs.drawings import (
     DEGREE,
+    DIAERESIS,
     DIGIT_ONE_BOLD,
     DOT,
     EQUALS,
     GAMMA,
     GREATER,
+    LESS,
     LETTER_H,
     LETTER_L,
     LIGATURE_FI,
@@ -23,6 +25,7 @@ from ..glyphs.drawings import (
     MU,
     PLUS,
     SQUIGGLE,
+    TAU,
 )
 from .reading import read
 
@@ -163,6 +166,47 @@ def test_font_that_lies_is_believed_less() -> None:
     font = EmbeddedFont({CODE: ("onequarter", EQUALS), 0x42: claimed})
     assert text_of(shown(b"A", EmbeddedFont({CODE: claimed}))) == "÷"
     assert text_of(shown(b"AB", font)) == "=+"
+
+
+def test_twin_of_the_claimed_sign_stands_in_a_font_that_lies() -> None:
+    """A t is like τ; where m is μ, it is τ if it looks much less like a t."""
+    font = EmbeddedFont({CODE: ("m", MU), 0x42: ("t", TAU)})
+    assert text_of(shown(b"B", EmbeddedFont({0x42: ("t", TAU)}))) == "t"
+    assert text_of(shown(b"AB", font)) == "μτ"
+
+
+def test_sign_that_is_nothing_like_the_claimed_one_need_not_be_usual() -> None:
+    """A large < is less like the usual ones; no letter is more like it, and an H least of all."""
+    large = [[(1.45 * x, 1.3 * y) for x, y in LESS[0]]]
+    assert text_of(one_glyph("H", large)) == "<"
+    assert text_of(one_glyph("v", large)) == "v"
+
+
+@pytest.mark.parametrize("private", ["", UNKNOWN])
+def test_glyphs_that_fill_the_same_box_are_told_apart_by_the_page(private: str) -> None:
+    """Where the map says nothing, both have the same code as well."""
+    glyphs = {0x01: ("C21", GREATER), 0x02: ("C20", LESS)}
+    document = shown(b"\x01\x02\x02\x01", EmbeddedFont(glyphs, dict.fromkeys(glyphs, private)))
+    assert text_of(document) == "><<>"
+
+
+def test_accent_in_a_font_that_lies_is_put_on_its_letter() -> None:
+    """Accents of the publishers' fonts have the codes of other signs, and come first or last."""
+    font = EmbeddedFont({0x80: ("Euro", DIAERESIS)})
+    accent = show(b"\x80", 50, 500, font="E1")
+    word = show("ollner", 50, 500)
+    for content in (accent + word, word + accent):
+        document = read(PdfPage(content, fonts={"E1": font}))
+        assert [block.text for block in document.pages[0].blocks] == ["öllner"]
+
+
+def test_sign_that_tex_draws_of_a_circle_and_a_letter_is_one() -> None:
+    font = EmbeddedFont({0x0D: ("circlecopyrt", SQUIGGLE)})
+    content = (
+        show("Twister", 50, 500) + show(b"\r", 90, 500, font="E1") + show("R", 90.5, 500, size=8)
+    )
+    document = read(PdfPage(content, fonts={"E1": font}))
+    assert [block.text for block in document.pages[0].blocks] == ["Twister", "®"]
 
 
 def test_glyph_of_no_height_is_a_space() -> None:

@@ -1,4 +1,4 @@
-"""Links that lead to the web, with the place of their text; other links are left out."""
+"""Links that lead to the web or to places of the PDF, with the place of their text."""
 
 from __future__ import annotations
 
@@ -31,7 +31,17 @@ def test_a_link_to_the_web_has_its_address_and_place() -> None:
     assert (box.left, box.bottom, box.right, box.top) == (100, 495, 140, 510)
 
 
-def test_links_to_pages_and_other_annotations_are_left_out() -> None:
+def test_a_link_inside_the_pdf_has_its_page_and_place() -> None:
+    to_place = "/Dest [1 /XYZ 30 400 null]"
+    action = "/A << /S /GoTo /D [0 /FitR 30 300 70 400] >>"
+    outside = annotation("/Dest [7 /Fit]")
+    first = PdfPage(TEXT, annots(annotation(to_place), annotation(action), outside))
+    jump, other = read(first, PdfPage(TEXT)).pages[0].jumps
+    assert (jump.box.left, jump.page, jump.place.left, jump.place.top) == (100, 2, 30, 400)
+    assert (other.page, other.place.right, other.place.top) == (1, 70, 400)
+
+
+def test_other_annotations_are_no_links_to_the_web() -> None:
     to_page = annotation("/Dest [0 /Fit]")
     program = annotation("/A << /S /Launch /F (a.exe) >>")
     note = "<< /Type /Annot /Subtype /Text /Rect [1 1 9 9] /Contents (note) >>"

@@ -44,7 +44,7 @@ def test_text_object_is_looked_up_for_each_character_of_right_to_left_text(
     """Elsewhere the characters of an object are contiguous, and few are looked up."""
     calls: list[int] = []
 
-    def up_to_the_end(_handle: int, _owner: int, index: int, count: int) -> int:
+    def up_to_the_end(_handle: int, _owner: int, index: int, count: int, _chars: str) -> int:
         calls.append(index)
         return count
 

@@ -9,7 +9,7 @@ from pdfbot.options import ReadingOptions
 from pdfbot.readers.pdfium.pdf_document import (
     read_pdf,
 )
-from pdfbot.readers.pdfium.repair import REPAIRED
+from pdfbot.readers.pdfium.repair import OWN_WIDTHS, REPAIRED
 from pdfbot.readers.source import Source
 from pdfbot.text.readability import MIN_TOKENS, MIN_WORD_SHARE, SAMPLE_STEP
 
@@ -125,6 +125,37 @@ def test_damaged_file_that_pypdf_can_read_is_repaired_with_a_warning() -> None:
     document = read_pdf(source, ReadingOptions())
     assert [block.text for block in document.pages[0].blocks] == ["The words of a sentence."]
     assert document.warnings == (REPAIRED,)
+
+
+LETTERS = EmbeddedFont(
+    {
+        code: (chr(code), [[(50, 0), (5 * code, 0), (5 * code, 600), (50, 600)]])
+        for code in range(ord("a"), ord("z") + 1)
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [(b"/FirstChar 97", b"/FirstChar 27"), (b"/LastChar 122", b"/LastChar  22")],
+)
+def test_widths_that_put_letters_over_each_other_are_not_believed(
+    before: bytes, after: bytes
+) -> None:
+    whole = make_pdf(PdfPage(show("unscrambled", 50, 500, font="E1"), fonts={"E1": LETTERS}))
+    damaged = whole.replace(before, after)
+    assert damaged != whole
+    document = read_pdf(Source(damaged, "built.pdf"), ReadingOptions())
+    sound = read_pdf(Source(whole, "built.pdf"), ReadingOptions())
+    assert document.pages == sound.pages
+    assert [block.text for block in document.pages[0].blocks] == ["unscrambled"]
+    assert (document.warnings, sound.warnings) == ((OWN_WIDTHS,), ())
+
+
+def test_letters_that_are_drawn_over_each_other_on_purpose_stay() -> None:
+    """Other widths would change nothing: each letter has a place of its own."""
+    page = b"".join(show(letter, 50 - 4 * at, 500) for at, letter in enumerate("backwards"))
+    assert read(page).warnings == ()
 
 
 def test_vertical_text_is_refused_with_the_reason() -> None:

@@ -26,6 +26,32 @@ from pdfbot.text.languages.detection import detect_language
         ("fa", "این روش در مقایسه با آن که در بخش نخست است برای ما بهتر شده است."),
         ("he", "זה הוא המאמר של כל אדם אשר לא היה על כך או גם עם זו."),
         ("hi", "यह विधि पहले भाग की विधि से बेहतर है और इस का कारण भी है।"),
+        ("sv", "Vi visar att metoden i den första delen är bättre än den som var känd för oss."),
+        ("da", "Vi viser, at metoden i det første afsnit er bedre end den, der var kendt af os."),
+        ("fi", "Osoitamme, että tämä menetelmä on parempi kuin se, joka oli ennen tunnettu."),
+        ("ro", "Arătăm că metoda din prima parte este mai bună decât cele care au fost cunoscute."),
+        ("bg", "Показваме, че методът от първата част е по-добър от това, което не се знае."),
+        ("hr", "Pokazujemo da je metoda iz prvog dijela bolja od onih koje su prije bile poznate."),
+        ("sr", "Pokazujemo da je metoda iz prvog dela bolja od onih koje su pre bile poznate."),
+        (
+            "cs",
+            "Ukazujeme, že metoda z první části je lepší než ta, která byla známa a je i ve více.",
+        ),
+        ("sk", "Ukazujeme, že metóda z prvej časti je lepšia ako tá, ktorá bola známa aj pre nás."),
+        (
+            "sl",
+            "Pokažemo, da je metoda iz prvega dela boljša kot tista, ki je bila znana tudi za nas.",
+        ),
+        (
+            "ca",
+            "Mostrem que el mètode de la primera part és més ràpid que els altres amb una prova.",
+        ),
+        (
+            "lt",
+            "Parodome, kad metodas iš pirmos dalies yra geresnis nei tas, kuris buvo žinomas.",
+        ),
+        ("et", "Näitame, et esimese osa meetod on parem kui see, mis oli enne ja on ka teada."),
+        ("ur", "یہ طریقہ پہلے حصے کے طریقے سے بہتر ہے اور اس کی وجہ بھی ہے۔"),
         ("th", "การวิจัยนี้เป็นการศึกษาที่มีความสำคัญและได้ผลในของจริง"),
     ],
 )

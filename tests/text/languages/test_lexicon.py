@@ -7,6 +7,7 @@ import pytest
 from pdfbot.text.caption_labels import label_of
 from pdfbot.text.languages.lexicon import (
     AFTER_LABEL,
+    BEFORE_NUMBER,
     FREQUENT,
     HEADINGS,
     LABELS,
@@ -47,6 +48,14 @@ def test_labels_are_recognised_before_or_behind_their_number(code: str, kind: st
         label = label_of(f"{printed}: x")
         assert label is not None, printed
         assert (label.kind, label.number, label.separator) == (kind, "3", ":")
+
+
+@pytest.mark.parametrize("code", [code for code in CODES if lexicon_of(code)[BEFORE_NUMBER]])
+def test_sign_may_come_between_label_and_number(code: str) -> None:
+    for sign in lexicon_of(code)[BEFORE_NUMBER]:
+        label = label_of(f"{lexicon_of(code)['figure'][0]} {sign} 3: x")
+        assert label is not None, sign
+        assert (label.kind, label.number) == ("figure", "3")
 
 
 @pytest.mark.parametrize("code", CODES)

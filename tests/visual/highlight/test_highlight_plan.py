@@ -33,8 +33,8 @@ def test_ids_texts_and_passages_are_marked_and_the_rest_is_missing(physics: pdfb
     )
     assert [m.sentence_id for m in plan.highlights] == ["s1.1", sentence.id, sentence.id]
     assert [m.is_passage for m in plan.highlights] == [False, False, True]
-    assert plan.highlights[1].excerpt == sentence.text
-    assert sentence.text.startswith(plan.highlights[2].excerpt.rstrip("\u2026"))
+    assert plan.highlights[1].excerpt == sentence.written()
+    assert sentence.written().startswith(plan.highlights[2].excerpt.rstrip("\u2026"))
     assert passage in plan.highlights[2].excerpt
     assert plan.missing == ("nowhere",)
     assert [layer.colour for layer in plan.layers] == ["#ff0000", DEFAULT_COLOUR]
@@ -199,7 +199,7 @@ def test_text_colours_whole_words_their_sentences_or_parts_of_words(physics: pdf
     assert len(marks(Highlight(within_words=True))) > len(words)
     sentences = [s for s in physics.sentences if re.search("sheet(?![a-z])", s.text)]
     whole = marks(Highlight(whole_sentence=True))
-    assert whole == [(s.text, False) for s in sentences]
+    assert whole == [(s.written(), False) for s in sentences]
 
 
 @pytest.mark.parametrize("wrong", [{"colour": "nocolour"}, {"score": float("inf")}])

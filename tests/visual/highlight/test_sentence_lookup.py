@@ -208,6 +208,17 @@ def test_excerpt_is_cut_between_words() -> None:
     assert len(found.excerpt) <= 2 * MAX_CONTEXT + len("\u2026path\u2026")
 
 
+def test_excerpt_shows_what_is_raised_and_lowered() -> None:
+    paper = make_paper("Much CO2 at 10−3 m.")
+    (paragraph,) = paper.paragraphs
+    scripts = Script("lowered", 7, 8), Script("raised", 14, 16)
+    (sentence,) = (replace(s, scripts=scripts) for s in paragraph.sentences)
+    body = BodyText(replace(paper, paragraphs=(replace(paragraph, sentences=(sentence,)),)))
+    (found,) = body.find_text("CO2")
+    assert (found.text, found.excerpt) == ("CO2", "Much CO₂ at 10⁻³ m.")
+    assert body.passage(sentence).excerpt == "Much CO₂ at 10⁻³ m."
+
+
 def test_text_without_its_citations_is_found_where_it_is_printed() -> None:
     paper = make_paper("Paths [2] are long.")
     (paragraph,) = paper.paragraphs

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from array import array
+from dataclasses import replace
 from pathlib import Path
 
 import pypdfium2
 import pytest
 
+from pdfbot.model import Box, Font, Page, TextBlock
 from pdfbot.options import ReadingOptions
 from pdfbot.readers.glyphs.outlines import Outline, boxes_match
 from pdfbot.readers.pdfium.pdf_document import read_pdf
 from pdfbot.readers.source import Source
-from pdfbot.visual.replica.lettering import BLANK
-from pdfbot.visual.replica.page_images import view_pages
-from tests.documents import HOSTILE, PAPERS, WORLD
+from pdfbot.visual.replica.lettering import BLANK, can_carry
+from pdfbot.visual.replica.page_glyphs import Glyph
+from pdfbot.visual.replica.page_images import PageView, view_pages
+from tests.documents import HOSTILE, PAPERS, ROOT, WORLD
+from tests.pdfs import EmbeddedFont, PdfPage, make_pdf
 
+BLACK = "#000000"
 SQUARE = Outline([(), (0, 0), (1000, 0), (1000, 2000), (0, 2000)])
 
 
@@ -34,6 +40,68 @@ def test_nearly_all_text_is_drawn(name: str) -> None:
 @pytest.mark.parametrize("name", ["type3", "ocr-strips"])
 def test_bitmaps_and_scans_stay_in_the_picture(name: str) -> None:
     assert drawn_share(WORLD / name / f"{name}.pdf") < 0.05
+
+
+def views(pdf: bytes) -> tuple[Page, PageView]:
+    """The only page of a document, and its look."""
+    document = read_pdf(Source.of(pdf), ReadingOptions())
+    with pypdfium2.PdfDocument(pdf) as opened:
+        ((_, view),) = view_pages(opened, document.pages)
+    return document.pages[0], view
+
+
+# A line, and something over the lower half of one of its letters.
+LINE = b"BT /F2 12 Tf 50 300 Td (Every letter of this line can be drawn) Tj ET "
+VEIL = b"1 g 120 296 6 7 re f"
+
+
+def test_only_the_glyphs_that_cannot_be_drawn_stay_in_the_picture() -> None:
+    page, view = views(make_pdf(LINE + VEIL))
+    outlines = view.lettering.outlines[0]
+    blank = [
+        c for c, o in zip(page.blocks[0].text, outlines, strict=True) if o == BLANK and c != " "
+    ]
+    assert 1 <= len(blank) <= 4
+    assert view.lettering.undrawn == len(blank)
+    assert view.image is not None
+    (boxes,) = view.lettering.missing.values()
+    left, right = min(box.left for box in boxes), max(box.right for box in boxes)
+    assert left - 1 <= view.image.box.left < view.image.box.right <= right + 1
+    whole = views(make_pdf(LINE))[1]
+    assert (whole.image, whole.lettering.missing, whole.lettering.undrawn) == (None, {}, 0)
+
+
+def test_signs_of_formulas_are_drawn_with_the_letters_around_them() -> None:
+    """Parts of brackets, big signs and accents have other letters than the text, or none."""
+    path = ROOT / "fixtures" / "formulas" / "dev-times.pdf"
+    document = read_pdf(Source.of(path), ReadingOptions())
+    with pypdfium2.PdfDocument(path) as pdf:
+        found = [view.lettering for _, view in view_pages(pdf, document.pages)]
+    letters = sum(len(block.text) for page in document.pages for block in page.blocks)
+    assert sum(lettering.undrawn for lettering in found) < 0.002 * letters
+    assert all(not lettering.missing for lettering in found)
+
+
+def test_sign_far_from_all_letters_stays_in_the_picture() -> None:
+    """The numbers in a font have two bytes: a contour may not be many ems from the next."""
+    glyph = Glyph("", SQUARE, 100.0, 300.0, (10.0, 0.0, 0.0, 10.0), 0.0, (), "#000000")
+    edges = array("f", (98, 104))
+    block = TextBlock("a", Box(98, 298, 104, 310), 300.0, Font("F", 10.0), BLACK, edges=edges)
+    for rise, colour, fits in ((0, BLACK, True), (12, BLACK, False), (-12, BLACK, True),
+                               (-20, BLACK, False), (0, "#0000ff", False)):  # fmt: skip
+        assert can_carry(replace(glyph, colour=colour), rise, block) is fits
+
+
+def test_lines_with_letters_from_right_to_left_stay_in_the_picture_alone() -> None:
+    """Browsers put the letters of such lines in order; all other lines of the page are drawn."""
+    box = [((0, 0), (500, 0), (500, 700), (0, 700))]
+    font = EmbeddedFont({97: ("a", box), 98: ("b", box)}, {97: "a", 98: "\u05d1"})
+    lines = b"BT /E1 12 Tf 50 300 Td (aaaa) Tj 0 -40 Td (bbbb) Tj 0 -40 Td (aaaa) Tj ET"
+    page, view = views(make_pdf(PdfPage(lines, fonts={"E1": font})))
+    texts = [block.text for block in page.blocks]
+    assert (len(texts), texts[1]) == (3, "\u05d1" * 4)
+    assert sorted(view.lettering.outlines) == [0, 2]
+    assert view.lettering.undrawn == 4
 
 
 def test_rotated_text_is_drawn() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,30 +21,25 @@ LAYERS = 4
 # Per cent of the sentences in each layer but the last, if the reader asks for nothing else.
 DENSITY = 12
 
-# The colour of each sentence marked on the pages that can be seen, by its id.
+# How each sentence is marked on the pages near the screen, by its id: "tint 2", "earlier 1".
 MARKS = """() => {
   const found = {};
-  const frame = document.querySelector("#page-frame iframe");
-  for (const mark of frame?.contentDocument?.querySelectorAll(".pbr .mark") ?? []) {
-    found[mark.dataset.sentence] = mark.style.backgroundColor;
+  for (const mark of document.querySelectorAll("#page-frame .mark")) {
+    const [, how, layer] = mark.classList;
+    found[mark.dataset.sentence] = `${how} ${layer.replace("layer-", "")}`;
   }
   return found;
 }"""
-# Where a sentence is printed, in pixels of the window; null if it cannot be seen.
-PLACE = """(id) => {
-  const frame = document.querySelector("#page-frame iframe");
-  const mark = frame.contentDocument.querySelector(`.pbr .mark[data-sentence="${id}"]`);
-  if (!mark) return null;
-  const outer = frame.getBoundingClientRect(), box = mark.getBoundingClientRect();
-  const scale = outer.width / frame.offsetWidth;
-  const x = outer.left + scale * (box.left + box.width / 2);
-  const y = outer.top + scale * (box.top + box.height / 2);
-  return y > outer.top && y < outer.bottom ? [x, y] : null;
+# A point of a page in pixels of the window, from shares of its size; null if it cannot be seen.
+PLACE = """([page, x, y]) => {
+  const outer = document.querySelector("#page-frame").getBoundingClientRect();
+  const box = document.querySelector(`.sheet[data-page="${page}"]`).getBoundingClientRect();
+  const place = [box.left + x * box.width, box.top + y * box.height];
+  return place[1] > outer.top && place[1] < outer.bottom ? place : null;
 }"""
 CURRENT = """() => {
-  const frame = document.querySelector("#page-frame iframe");
   const inText = document.querySelectorAll("#text [aria-current]");
-  const onPage = frame.contentDocument.querySelectorAll(".pbr svg.now");
+  const onPage = document.querySelectorAll("#page-frame svg.now");
   return [...inText, ...onPage].map((node) => node.dataset.sentence);
 }"""
 SHOWN = """() => [...document.querySelectorAll("#text .s:not([hidden])")]
@@ -56,6 +52,7 @@ class ReadingPage:
     def __init__(self, tab: Any, server: Server) -> None:
         self.tab = tab
         self.server = server
+        self.paper_id = ""
         self.faults: list[str] = []
         tab.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
         tab.on("console", self._on_console)
@@ -72,6 +69,8 @@ class ReadingPage:
 
     def go(self, address: str = "") -> None:
         """Open the page at an address such as "#/p/ID"."""
+        found = re.search(r"/p/([\w-]+)", address)
+        self.paper_id = found[1] if found else ""
         self.tab.goto(f"{self.server.url}/{address}")
 
     def read(self, paper_id: str, query: str = "") -> None:
@@ -85,7 +84,7 @@ class ReadingPage:
 
     def wait_for_paper(self) -> None:
         self.tab.wait_for_selector("#text .s:not([hidden])", state="attached")
-        self.until(lambda: bool(self.marks()))
+        self.tab.wait_for_selector(".sheet.drawn", state="attached")
 
     def until(self, condition: Callable[[], bool]) -> None:
         """Wait; the page's policy forbids Playwright to do so within the page."""
@@ -113,25 +112,29 @@ class ReadingPage:
         }
 
     def marks(self) -> dict[str, str]:
-        """The colour of each sentence on the pages near the one that is seen."""
+        """How each sentence is marked on the pages near the one that is seen."""
         found: dict[str, str] = self.tab.evaluate(MARKS)
         return found
 
     def all_marks(self) -> dict[str, str]:
-        """The colour of each sentence, from all pages of the paper."""
+        """How each sentence is marked, from all pages of the paper."""
         found: dict[str, str] = {}
-        pages = (
-            "document.querySelector('#page-frame iframe').contentDocument.querySelectorAll('.pf')"
-        )
-        for index in range(self.tab.evaluate(f"{pages}.length")):
-            self.tab.evaluate(f"{pages}[{index}].scrollIntoView({{behavior: 'instant'}})")
+        sheets = self.tab.locator(".sheet")
+        for index in range(sheets.count()):
+            sheets.nth(index).evaluate("(node) => node.scrollIntoView({behavior: 'instant'})")
             self.tab.wait_for_timeout(120)
             found |= self.marks()
         return found
 
     def place_on_page(self, sentence: str) -> list[float] | None:
-        """Where a coloured sentence can be seen on the paper."""
-        found: list[float] | None = self.tab.evaluate(PLACE, sentence)
+        """Where a sentence can be seen on the paper."""
+        view = self.view(self.paper_id)
+        (wanted,) = [s for s in view["sentences"] if s["id"] == sentence]
+        box = wanted["rectangles"][0]
+        (size,) = [page for page in view["pages"] if page["number"] == box["page"]]
+        x = (box["left"] + box["width"] / 2) / size["width"]
+        y = (box["top"] + box["height"] / 2) / size["height"]
+        found: list[float] | None = self.tab.evaluate(PLACE, [box["page"], x, y])
         return found
 
     def current(self) -> list[str]:
@@ -146,9 +149,14 @@ class ReadingPage:
 
     def sentences(self, paper_id: str, **query: Any) -> list[dict[str, Any]]:
         """What the server itself says about the sentences."""
+        found: list[dict[str, Any]] = self.view(paper_id, **query)["sentences"]
+        return found
+
+    def view(self, paper_id: str, **query: Any) -> dict[str, Any]:
+        """What the server sends to the page."""
         query = {"layers": LAYERS, "spread": "even", "density": DENSITY / 100, **query}
         answer = self.server.client.get(f"/papers/{paper_id}/sentences", params=query)
-        found: list[dict[str, Any]] = answer.json()["sentences"]
+        found: dict[str, Any] = answer.json()
         return found
 
 

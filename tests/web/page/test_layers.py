@@ -8,21 +8,18 @@ import pytest
 
 from tests.web.page.conftest import DENSITY, LAYERS, ReadingPage
 
-# As in app.css.
-COLOURS = {
-    1: "rgb(255, 182, 92)",
-    2: "rgb(255, 217, 138)",
-    3: "rgb(254, 239, 191)",
-    4: "rgb(249, 247, 234)",
-}
+
+def mark_of(layer: int, shown: int) -> str:
+    """New sentences are tinted on the paper, earlier ones have a bar, the rest is plain."""
+    return f"{'tint' if layer == shown else 'earlier'} {layer}"
 
 
 def check_layers(reader: ReadingPage, sentences: list[dict[str, Any]], layer: int) -> None:
-    """Both sides show the sentences up to this layer, each in the colour of its layer."""
+    """Both sides show the sentences up to this layer, each marked as one of its layer."""
     wanted = {s["id"]: s["layer"] for s in sentences if s["layer"] <= layer}
     assert reader.shown() == list(wanted)
     assert reader.shown_layers() == wanted
-    printed = {s["id"]: COLOURS[s["layer"]] for s in sentences if s["layer"] <= layer}
+    printed = {name: mark_of(own, layer) for name, own in wanted.items() if own < LAYERS}
     assert reader.all_marks() == printed
     assert str(len(wanted)) in reader.tab.inner_text("#count")
 
@@ -96,8 +93,8 @@ def test_reading_place_stays_when_a_layer_is_added(reader: ReadingPage, conferen
 
 
 def test_marks_are_drawn_only_near_what_is_seen(reader: ReadingPage, paper_id: str) -> None:
-    reader.read(paper_id, "?layer=4")
-    printed = {s["id"] for s in reader.sentences(paper_id)}
+    reader.read(paper_id, "?layer=3")
+    printed = {s["id"] for s in reader.sentences(paper_id) if s["layer"] <= 3}
     assert set(reader.marks()) < printed
     assert set(reader.all_marks()) == printed
 
@@ -109,8 +106,11 @@ def test_scores_and_notes_of_a_backend_are_shown(reader: ReadingPage) -> None:
     answer = reader.server.client.put(f"/papers/{paper_id}/scores", json=scores)
     assert answer.status_code == 200
     reader.read(paper_id, "?density=25")
+    assert "the scores that were given" in reader.tab.inner_text("#text .summary")
     check_layers(reader, reader.sentences(paper_id, density=0.25), 1)
     shown = reader.shown()
     assert shown
     assert set(shown) <= set(chosen)
-    assert reader.tab.get_attribute(f"[data-sentence='{shown[0]}']", "title") == "the main claim"
+    assert (
+        reader.tab.get_attribute(f"#text [data-sentence='{shown[0]}']", "title") == "the main claim"
+    )

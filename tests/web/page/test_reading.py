@@ -138,7 +138,7 @@ def test_search_counts_and_marks_sentences(reader: ReadingPage, conference: str)
     reader.press("Enter", "Enter")
     reader.until(lambda: reader.current() == [wanted[1], wanted[1]])
     assert reader.tab.inner_text("#search-count") == f"2 of {len(wanted)}"
-    hits = "document.querySelector('#page-frame iframe').contentDocument.querySelectorAll('.hit')"
+    hits = "document.querySelectorAll('#page-frame .hit')"
     assert reader.tab.evaluate(f"{hits}.length") > 0
     reader.press("Shift+Enter")
     reader.until(lambda: reader.current() == [wanted[0], wanted[0]])
@@ -154,7 +154,7 @@ def test_search_ignores_what_is_lowered(reader: ReadingPage, conference: str, qu
     reader.press("/")
     reader.tab.keyboard.type(query)
     reader.until(lambda: reader.tab.inner_text("#search-count") == "1")
-    node = f"document.querySelector('[data-sentence=\"{wanted['id']}\"]')"
+    node = f"document.querySelector('#text [data-sentence=\"{wanted['id']}\"]')"
     assert reader.tab.evaluate(f"{node}.textContent") == wanted["text"]
     assert reader.tab.evaluate(f"{node}.querySelector('sub').textContent") == "1"
     marked = "[...CSS.highlights.get('search')].map(String)"
@@ -178,7 +178,7 @@ def test_sentence_says_why_it_is_in_its_layer(reader: ReadingPage, conference: s
     reader.read(conference)
     shown = reader.shown()[0]
     reason = next(s["reason"] for s in reader.sentences(conference) if s["id"] == shown)
-    title = reader.tab.get_attribute(f"[data-sentence='{shown}']", "title")
+    title = reader.tab.get_attribute(f"#text [data-sentence='{shown}']", "title")
     assert title is not None
     assert title.startswith("Layer 1: ")
     assert reason

@@ -1,0 +1,63 @@
+"""What a page draws for formulas: the lines of fractions and roots, operators, large brackets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pdfbot.formulas.bars import ROOT, ROOT_SLACK
+from pdfbot.formulas.pieces import Bar
+from pdfbot.model import Box, Page, TextBlock
+
+# Ems: the line of a root is higher above scripts than above letters by no more.
+ROOT_REACH = 0.5
+# Points: the line of a fraction or a root is no thicker, and no shorter.
+MAX_THICKNESS, MIN_LENGTH = 1.6, 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class FormulaSigns:
+    """The large signs of a page, and its thin horizontal lines."""
+
+    large: tuple[TextBlock, ...]
+    bars: tuple[Box, ...]
+
+    @staticmethod
+    def of(page: Page) -> FormulaSigns:
+        boxes = (graphic.box for graphic in page.graphics)
+        bars = (b for b in boxes if b.height <= MAX_THICKNESS and b.width >= MIN_LENGTH)
+        return FormulaSigns(page.large_signs, tuple(bars))
+
+    def inside(self, area: Box) -> tuple[list[TextBlock], list[Bar]]:
+        """Those whose middle is in an area."""
+        return (
+            [sign for sign in self.large if _is_inside(sign.box, area)],
+            [
+                Bar(box.left, box.right, (box.bottom + box.top) / 2)
+                for box in self.bars
+                if _is_inside(box, area)
+            ],
+        )
+
+    def roots_over(self, area: Box, size: float) -> list[tuple[TextBlock, Bar]]:
+        """The large root signs before text of this size, and their lines above it."""
+        above = Box(area.left, area.bottom, area.right, area.top + ROOT_REACH * size)
+        _, bars = self.inside(above)
+        signs = [sign for sign in self.large if sign.text == ROOT]
+        return [
+            (sign, bar)
+            for bar in bars
+            for sign in signs
+            if abs(sign.box.right - bar.left) <= ROOT_SLACK
+            and abs(sign.box.top - bar.height) <= size
+        ]
+
+
+def is_mirrored(blocks: Iterable[TextBlock]) -> bool:
+    """Whether text was mirrored with its document: its places are not those of the page."""
+    return any(block.edges and block.edges[0] > block.edges[-1] for block in blocks)
+
+
+def _is_inside(box: Box, area: Box) -> bool:
+    x, y = (box.left + box.right) / 2, (box.bottom + box.top) / 2
+    return area.left <= x <= area.right and area.bottom <= y <= area.top

@@ -1,0 +1,92 @@
+"""Formulas drawn by chance and typeset: scripts/make_formulas.py has their TeX, by kind."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from difflib import SequenceMatcher
+from functools import cache
+from statistics import mean
+from typing import Literal, get_args
+
+import pytest
+
+import pdfbot
+
+from .test_typeset import FOLDER, normalised
+
+Place = Literal["inline", "display"]
+# Nothing was changed for those named test and kept.
+DEVELOPED = ("dev-cm", "dev-times", "mixed-cm")
+UNSEEN = {
+    "plain": ("test-ams", "test-tx", "test-lm"),
+    "mixed": ("kept-els", "kept-palatino", "kept-px", "kept-revtex"),
+}
+GOALS: dict[Place, float] = {"inline": 0.9, "display": 0.8}
+MIN_DEVELOPED = 0.97
+_CASE = re.compile(r"In case (\d+) ")
+# The times fonts have one alphabet for both.
+_SCRIPT = re.compile(r"\\math(?:cal|scr)")
+
+
+@cache
+def found_in(name: str) -> dict[Place, dict[str, str]]:
+    """The TeX of the formulas of a document by their numbers."""
+    paper = pdfbot.extract(FOLDER / f"{name}.pdf")
+    cases = ((s, match) for s in paper.sentences if (match := _CASE.search(s.text)))
+    return {
+        "inline": {
+            match[1]: "".join(f.tex for f in s.formulas if f.start > match.end())
+            for s, match in cases
+        },
+        "display": {e.number.rpartition(".")[2]: e.tex for e in paper.equations},
+    }
+
+
+def likeness(name: str, place: Place) -> dict[str, list[float]]:
+    """How alike the TeX is to what was written, from 0 to 1, by kind."""
+    wanted = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))[place]
+    found = found_in(name)[place]
+    shares: dict[str, list[float]] = defaultdict(list)
+    for number, (kind, tex) in enumerate(wanted, 1):
+        want, got = (_SCRIPT.sub("", normalised(t)) for t in (tex, found.get(str(number), "")))
+        shares[kind].append(SequenceMatcher(None, want, got, autojunk=False).ratio())
+    return shares
+
+
+@pytest.mark.parametrize("name", DEVELOPED)
+@pytest.mark.parametrize("place", get_args(Place))
+def test_every_kind_is_read_in_developed_documents(name: str, place: Place) -> None:
+    poor = {k for k, v in likeness(name, place).items() if mean(v) < MIN_DEVELOPED}
+    assert poor == set()
+
+
+@pytest.mark.parametrize("kind", UNSEEN)
+@pytest.mark.parametrize("place", get_args(Place))
+def test_unseen_documents_reach_the_goal(place: Place, kind: str) -> None:
+    shares = [s for name in UNSEEN[kind] for v in likeness(name, place).values() for s in v]
+    assert mean(shares) >= GOALS[place]
+
+
+def test_formula_of_nothing_but_fractions_is_one() -> None:
+    """In Times italic letters alone are formulas, and these are all above or below the line."""
+    assert likeness("mixed-times", "inline")["free"] == [1.0] * 4
+
+
+@pytest.mark.parametrize(
+    ("number", "written"),
+    [
+        (11, "M_{C}⁶/b₂ⁿ ⊂ L¹"),
+        (15, "A − 2 = Y_{q}(v̄)"),
+        (16, "∑_{M=1}ᴺ tₐ¹ ∈ √{e₃ˢ}"),
+        (22, "√{d₅ᵈ} → ℤ"),
+        (42, "√ℤ ≤ B"),
+    ],
+)
+def test_text_writes_fractions_roots_and_alphabets(number: int, written: str) -> None:
+    paper = pdfbot.extract(FOLDER / "mixed-cm.pdf")
+    assert f"look at {written} although" in paper.text
+    sentence = next(s for s in paper.sentences if f"In case {number} " in s.text)
+    assert f"look at {written} although" in sentence.written()
+    assert sentence.written("flat") == sentence.text
