@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -48,10 +49,11 @@ _SUPPLEMENT = re.compile(r"(?:S|(?i:Additional file) )\d{1,2}(?!\w)")
 
 @dataclass(frozen=True, slots=True)
 class PossibleHeading:
-    """A heading in its document, as it was judged so far."""
+    """A heading in its document, as it was judged so far; `open_lines` are indices, in order."""
 
     context: DocumentContext
     judgement: Judgement
+    open_lines: Sequence[int]
     heading: Heading
 
     @property
@@ -62,8 +64,9 @@ class PossibleHeading:
     @property
     def leads_to_text(self) -> bool:
         """Whether text follows; at the top of the next column only body text counts."""
-        last = self.heading.last
-        for line in self.context.lines[last.index + 1 :]:
+        lines, last = self.context.lines, self.heading.last
+        for index in range(last.index + 1, len(lines)):
+            line = lines[index]
             role = self.judgement.role_of(line)
             if line.column_key != last.column_key:
                 return role is None
@@ -75,8 +78,14 @@ class PossibleHeading:
 def judge_false_headings(context: DocumentContext, known: Judgement) -> Judgement:
     """First by what a heading is on its own, then by what follows it and others in its style."""
     draft = JudgementDraft(context, known)
+    open_lines = [line.index for line in context.lines if known.is_open(line)]
     possible = [
-        PossibleHeading(context, known, read_heading(known, lines, " ".join(p.text for p in lines)))
+        PossibleHeading(
+            context,
+            known,
+            open_lines,
+            read_heading(known, lines, " ".join(line.text for line in lines)),
+        )
         for lines in heading_runs(context, known)
     ]
     possible = _keep(draft, [(p, LABELS.decide(p)) for p in possible])
@@ -133,11 +142,12 @@ def _is_above_no_text(possible: PossibleHeading, share: float) -> Measurement | 
 
 def _is_inside_sentence(possible: PossibleHeading, _: float) -> Measurement | None:
     """Between two body lines of one sentence: a label of the figure that interrupts it."""
-    heading, judgement = possible.heading, possible.judgement
-    lines = possible.context.lines
-    before = next((p for p in reversed(lines[: heading.first.index]) if judgement.is_open(p)), None)
-    after = next((p for p in lines[heading.last.index + 1 :] if judgement.is_open(p)), None)
-    if heading.number or before is None or after is None or after.id in judgement.body_starts:
+    lines, open_lines, heading = possible.context.lines, possible.open_lines, possible.heading
+    next_open = bisect(open_lines, heading.last.index)
+    if heading.number or not 0 < next_open < len(open_lines):
+        return None
+    before, after = lines[open_lines[next_open - 1]], lines[open_lines[next_open]]
+    if after.id in possible.judgement.body_starts:
         return None
     return holds(continues_sentence(before, after) or _continues_past(possible, before, after))
 

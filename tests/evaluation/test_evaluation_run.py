@@ -9,6 +9,7 @@ import pytest
 import pdfbot
 from pdfbot.evaluation.evaluation_run import Plan, evaluate_fidelity, evaluate_paper
 from pdfbot.evaluation.truth import PaperFolder, find_papers
+from pdfbot.model import EquationStyle
 from pdfbot.notation import Notation
 
 NAME = "twocolumn-physics"
@@ -21,9 +22,11 @@ def paper(papers: Path) -> PaperFolder:
 
 
 def plan_of(paper: PaperFolder, notation: Notation, folder: Path) -> Plan:
-    """The text in this notation as the output of another tool."""
+    """The text in this notation as the output of another tool; flat without equations, too."""
     assert paper.pdf is not None
-    (folder / f"{NAME}.txt").write_text(pdfbot.extract(paper.pdf).written(notation), "utf-8")
+    equations: EquationStyle = "none" if notation == "flat" else "mark"
+    text = pdfbot.extract(paper.pdf).written(notation, equations)
+    (folder / f"{NAME}.txt").write_text(text, "utf-8")
     return Plan(outputs=folder)
 
 
