@@ -59,24 +59,36 @@ def find_side_column(segments: Sequence[Segment], columns: Columns, em: float) -
     baselines = [s.baseline for s in segments]
     best: list[Segment] = []
     for edge in _left_edges(segments):
-        for low, high in _bands(segments, edge, em):
-            inside = segments[bisect_right(baselines, low) : bisect_left(baselines, high)]
+        for below, above in _bands(segments, edge, em):
+            first = bisect_right(baselines, below.baseline) if below else 0
+            inside = segments[first : bisect_left(baselines, above.baseline) if above else None]
             if len(inside) < 2 * MIN_SEGMENTS:
                 continue
             left = [s for s in inside if s.right <= edge - MIN_GUTTER * em]
             right = [s for s in inside if s.left >= edge - START_SLACK]
             for side, text in ((left, right), (right, left)):
                 if len(side) > len(best) and _is_side_column(side, text, text_width):
-                    best = _without_larger_ends(side, em)
+                    best = _without_larger_ends(side, em, above)
     return best
 
 
-def _without_larger_ends(side: Sequence[Segment], em: float) -> list[Segment]:
-    """Without larger lines at its ends: the last of the authors, the first heading of the body."""
+def _without_larger_ends(
+    side: Sequence[Segment], em: float, above: Segment | None
+) -> list[Segment]:
+    """Without larger lines at its ends: the last of the authors, the first heading of the body.
+
+    The authors go on from a line above both columns, in its size; other large lines at the top are
+    labels of the side column.
+    """
     min_size = max(MAX_SIDE_SIZE * em, median(s.size for s in side) / MAX_SIDE_SIZE)
     ordered = sorted(side, key=lambda s: -s.baseline)
     small = [index for index, s in enumerate(ordered) if s.size < min_size]
-    return ordered[small[0] : small[-1] + 1] if small else []
+    if not small:
+        return []
+    goes_on = above is not None and all(
+        is_same_size(s.size, above.size) for s in ordered[: small[0]]
+    )
+    return ordered[small[0] if goes_on else 0 : small[-1] + 1]
 
 
 def _left_edges(segments: Sequence[Segment]) -> list[float]:
@@ -89,11 +101,13 @@ def _left_edges(segments: Sequence[Segment]) -> list[float]:
     ]
 
 
-def _bands(segments: Sequence[Segment], edge: float, em: float) -> Iterator[tuple[float, float]]:
-    """The heights between the segments that cross the gutter left of an edge."""
+def _bands(
+    segments: Sequence[Segment], edge: float, em: float
+) -> Iterator[tuple[Segment | None, Segment | None]]:
+    """The segments that cross the gutter left of an edge, in pairs with nothing between them."""
     left, right = edge - START_SLACK, edge - MIN_GUTTER * em
-    crossing = [s.baseline for s in segments if s.left < left and s.right > right]
-    return pairwise([float("-inf"), *crossing, float("inf")])
+    crossing = [s for s in segments if s.left < left and s.right > right]
+    return pairwise([None, *crossing, None])
 
 
 def _is_side_column(side: Sequence[Segment], text: Sequence[Segment], text_width: float) -> bool:
