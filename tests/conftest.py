@@ -6,13 +6,14 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
 import pdfbot
 from tests.chromium import browser
+from tests.command_server import IS_AVAILABLE, TIMEOUT, CommandServer
 from tests.katex import katex
 
 __all__ = ["browser", "katex"]
@@ -57,20 +58,37 @@ def shell_environment(
     return {**command_environment, "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}"}
 
 
+@pytest.fixture(scope="session")
+def command_server(command_environment: dict[str, str]) -> Iterator[CommandServer | None]:
+    """A process that runs commands in forks of itself, where that can be relied on."""
+    server = CommandServer(command_environment) if IS_AVAILABLE else None
+    yield server
+    if server is not None:
+        server.close()
+
+
 @pytest.fixture
-def run(tmp_path: Path, command_environment: dict[str, str]) -> Run:
-    """Run `pdfbot ARGUMENTS` as a separate process in an empty folder."""
+def run(
+    tmp_path: Path, command_environment: dict[str, str], command_server: CommandServer | None
+) -> Run:
+    """Run `pdfbot ARGUMENTS` as a separate process in an empty folder.
+
+    With other variables, which Python may read when it starts, the process is a new one.
+    """
 
     def start(
         *arguments: str | Path, stdin: bytes = b"", env: Mapping[str, str] | None = None
     ) -> subprocess.CompletedProcess[bytes]:
+        words = list(map(str, arguments))
+        if command_server is not None and env is None:
+            return command_server.run(words, tmp_path, command_environment, stdin)
         return subprocess.run(
-            [sys.executable, "-m", "pdfbot", *map(str, arguments)],
+            [sys.executable, "-m", "pdfbot", *words],
             input=stdin,
             capture_output=True,
             cwd=tmp_path,
             env={**command_environment, **(env or {})},
-            timeout=120,
+            timeout=TIMEOUT,
         )
 
     return start
