@@ -1,13 +1,15 @@
 """Runs `pdfbot ARGUMENTS` in forks of a process that has imported pdfbot.
 
-Each call is a separate process with its own streams, folder and exit code, as a user's is, but
-saves the third of a second that Python takes to import pdfbot.
+Each call is a separate process with its own streams, folder, variables and exit code, as a user's
+is, but saves the third of a second that Python takes to import pdfbot.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import secrets
+import select
 import signal
 import socket
 import subprocess
@@ -17,26 +19,36 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 
-# The process must be small and have one thread: only then is a fork of it like a new process.
+# Elsewhere a fork is not as good as a new process, or there is none.
 IS_AVAILABLE = sys.platform == "linux"
 TIMEOUT = 120.0
 # Bytes of one call: folder, arguments and environment.
 MAX_CALL = 1 << 20
 STREAMS = 3
+SCRIPT = """#!{python} -IS
+import json, os, socket, sys
+server = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+server.connect({address!r})
+call = json.dumps([os.getcwd(), dict(os.environ), sys.argv[1:]]).encode()
+socket.send_fds(server, [call], [0, 1, 2])
+sys.exit(int(server.recv(99)))
+"""
 
 
 class CommandServer:
-    """A process that waits for calls."""
+    """A process that waits for calls, and ends with the tests."""
 
     def __init__(self, environment: Mapping[str, str]) -> None:
-        self._connection, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        self._connection.settimeout(TIMEOUT)
-        with theirs:
+        # It begins with a zero, so it is no file.
+        self.address = f"\0pdfbot-tests-{secrets.token_hex(16)}"
+        with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listening:
+            listening.bind(self.address)
+            listening.listen()
             self._process = subprocess.Popen(
-                [sys.executable, __file__, str(theirs.fileno())],
+                [sys.executable, __file__, str(listening.fileno())],
                 env=environment,
-                pass_fds=[theirs.fileno()],
-                stdin=subprocess.DEVNULL,
+                pass_fds=[listening.fileno()],
+                stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
                 start_new_session=True,
             )
@@ -45,28 +57,37 @@ class CommandServer:
         self, arguments: Sequence[str], folder: Path, environment: Mapping[str, str], stdin: bytes
     ) -> subprocess.CompletedProcess[bytes]:
         """Run the command to its end."""
-        pipes = [os.pipe() for _ in range(STREAMS)]
-        (their_input, our_input), (our_output, their_output), (our_errors, their_errors) = pipes
+        (their_input, our_input), *outputs = (os.pipe() for _ in range(STREAMS))
+        theirs = [their_input, *(written for _, written in outputs)]
         call = json.dumps([str(folder), dict(environment), list(arguments)]).encode()
-        socket.send_fds(self._connection, [call], [their_input, their_output, their_errors])
-        for descriptor in (their_input, their_output, their_errors):
-            os.close(descriptor)
-        with ThreadPoolExecutor(STREAMS) as pool:
+        with (
+            ThreadPoolExecutor(STREAMS) as pool,
+            socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as server,
+        ):
+            server.settimeout(TIMEOUT)
+            server.connect(self.address)
+            socket.send_fds(server, [call], theirs)
+            for descriptor in theirs:
+                os.close(descriptor)
             pool.submit(_write, our_input, stdin)
-            output, errors = pool.submit(_read, our_output), pool.submit(_read, our_errors)
+            output, errors = (pool.submit(_read, read) for read, _ in outputs)
             try:
-                code = int(self._connection.recv(MAX_CALL))
+                code = int(server.recv(MAX_CALL))
             except BaseException:
                 self.close()  # so that the threads end, too
                 raise
             return subprocess.CompletedProcess(arguments, code, output.result(), errors.result())
 
+    def write_script(self, path: Path) -> None:
+        """An executable file that passes its call on to the server."""
+        path.write_text(SCRIPT.format(python=sys.executable, address=self.address))
+        path.chmod(0o755)
+
     def close(self) -> None:
         """End the process with all that it has started."""
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
-        self._connection.close()
+        self._process.communicate()
 
 
 def _write(descriptor: int, data: bytes) -> None:
@@ -79,31 +100,42 @@ def _read(descriptor: int) -> bytes:
         return file.read()
 
 
-def _serve(connection: socket.socket) -> None:
-    """Run calls until the tests end; the fork of each ends as the command does."""
-    import pdfbot_command
+def _serve(listening: socket.socket) -> None:
+    """Accept calls until the tests end, and with them the standard input."""
     from pdfbot.cli.parser import COMMANDS, build_parser
 
     build_parser(tuple(COMMANDS))  # imports the commands
-    while True:
-        call, descriptors, _, _ = socket.recv_fds(connection, MAX_CALL, STREAMS)
-        if not call:
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks how the answers ended
+    while sys.stdin not in select.select([listening, sys.stdin], [], [])[0]:
+        connection, _ = listening.accept()
+        if not os.fork():
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            listening.close()
+            _answer(connection)
             return
-        child = os.fork()
-        if not child:
-            connection.close()
-            for standard, given in enumerate(descriptors):
-                os.dup2(given, standard)
-                os.close(given)
-            folder, environment, arguments = json.loads(call)
-            os.chdir(folder)
-            os.environ.clear()
-            os.environ.update(environment)
-            sys.argv = ["pdfbot", *arguments]
-            pdfbot_command.run_and_exit()
-        for descriptor in descriptors:
-            os.close(descriptor)
-        connection.send(str(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])).encode())
+        connection.close()
+
+
+def _answer(connection: socket.socket) -> None:
+    """Run one command in a fork, which ends as the command does, and send its exit code."""
+    import pdfbot_command
+
+    call, descriptors, _, _ = socket.recv_fds(connection, MAX_CALL, STREAMS)
+    child = os.fork()
+    if not child:
+        connection.close()
+        for standard, given in enumerate(descriptors):
+            os.dup2(given, standard)
+            os.close(given)
+        folder, environment, arguments = json.loads(call)
+        os.chdir(folder)
+        os.environ.clear()
+        os.environ.update(environment)
+        sys.argv = ["pdfbot", *arguments]
+        pdfbot_command.run_and_exit()
+    for descriptor in descriptors:
+        os.close(descriptor)
+    connection.send(str(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])).encode())
 
 
 if __name__ == "__main__":

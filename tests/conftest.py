@@ -47,24 +47,30 @@ def command_environment() -> dict[str, str]:
 
 
 @pytest.fixture(scope="session")
+def command_server(command_environment: dict[str, str]) -> Iterator[CommandServer | None]:
+    """A process that runs commands in forks of itself, where that is possible."""
+    if not IS_AVAILABLE:
+        yield None
+        return
+    server = CommandServer(command_environment)
+    yield server
+    server.close()
+
+
+@pytest.fixture(scope="session")
 def shell_environment(
-    tmp_path_factory: pytest.TempPathFactory, command_environment: dict[str, str]
+    tmp_path_factory: pytest.TempPathFactory,
+    command_environment: dict[str, str],
+    command_server: CommandServer | None,
 ) -> dict[str, str]:
     """Lets a shell find the pdfbot under test as `pdfbot`, and its Python as `python`."""
     programs = tmp_path_factory.mktemp("bin")
     for name, call in (("pdfbot", "-m pdfbot "), ("python", "")):
         (programs / name).write_text(f'#!/bin/sh\nexec "{sys.executable}" {call}"$@"\n')
         (programs / name).chmod(0o755)
+    if command_server is not None:
+        command_server.write_script(programs / "pdfbot")
     return {**command_environment, "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}"}
-
-
-@pytest.fixture(scope="session")
-def command_server(command_environment: dict[str, str]) -> Iterator[CommandServer | None]:
-    """A process that runs commands in forks of itself, where that can be relied on."""
-    server = CommandServer(command_environment) if IS_AVAILABLE else None
-    yield server
-    if server is not None:
-        server.close()
 
 
 @pytest.fixture
