@@ -20,6 +20,43 @@ __all__ = ["browser", "katex"]
 
 ROOT = Path(__file__).parents[1]
 Run = Callable[..., "subprocess.CompletedProcess[bytes]"]
+# They take longest and come first: at the end no process has much left to do alone.
+SLOW_FILES = (
+    "test_gate.py",
+    "bulk/test_s3.py",
+    "bulk/test_crashes.py",
+    "test_docs.py",
+    "web/test_dockerfile.py",
+    "bulk/test_run.py",
+    "bulk/test_output_formats.py",
+    "web/page/test_reading.py",
+    "web/page/test_parts.py",
+    "web/test_work.py",
+    "browser/test_highlight_panel.py",
+    "web/test_attacks.py",
+    "test_speed.py",
+    "cli/test_limits.py",
+    "cli/test_main.py",
+    "bulk/test_cluster.py",
+    "bulk/test_misbehaving_papers.py",
+    "bulk/test_trial_runs.py",
+    "web/test_grobid.py",
+    "visual/highlight/test_command.py",
+    "cli/test_single_output.py",
+    "formulas/test_katex.py",
+    "web/test_openapi.py",
+    "bulk/test_planning.py",
+    "web/test_papers.py",
+    "web/test_problems.py",
+    "web/test_storage.py",
+    "evaluation/test_typeset.py",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Sort the files; the tests of each keep their order."""
+    places = {ROOT / "tests" / name: place for place, name in enumerate(SLOW_FILES)}
+    items.sort(key=lambda item: places.get(item.path, len(places)))
 
 
 @pytest.fixture(scope="session", autouse=True)
