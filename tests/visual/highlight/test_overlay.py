@@ -9,6 +9,8 @@ import pytest
 from bs4 import BeautifulSoup
 
 import pdfbot
+from pdfbot.visual.highlight.highlight_plan import plan_highlights
+from pdfbot.visual.highlight.overlay import highlight_replica
 from tests.documents import PAPERS, built_replica, extracted
 
 PHYSICS = PAPERS / "twocolumn-physics" / "twocolumn-physics.pdf"
@@ -23,9 +25,13 @@ def page_texts(html: str | bytes) -> list[str]:
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
 def test_highlighting_keeps_the_text_of_every_page(source: Path) -> None:
     paper = extracted(source)
-    is_replica = source.suffix == ".html"
-    before = source.read_bytes() if is_replica else built_replica(source).html
-    html = paper.highlight([sentence.id for sentence in paper.sentences])
+    marks = [sentence.id for sentence in paper.sentences]
+    if source.suffix == ".html":
+        before: str | bytes = source.read_bytes()
+        html = paper.highlight(marks)
+    else:
+        before = built_replica(source).html
+        html = highlight_replica(before, paper, plan_highlights(paper, marks))
     assert page_texts(html) == page_texts(before)
     assert pdfbot.extract(html.encode(), pages=[1]).pages[0].blocks
 
