@@ -21,6 +21,7 @@ import pdfbot
 from pdfbot import errors
 from pdfbot.cli import main
 from pdfbot.readers import source
+from tests.conftest import SLOW_FILES
 
 PACKAGE = Path(pdfbot.__file__).parent
 MODULES = sorted(PACKAGE.rglob("*.py"))
@@ -196,6 +197,10 @@ def test_tox_leaves_the_name_of_the_development_environment_alone(root: Path) ->
     tox = ConfigParser()
     tox.read(root / "tox.ini")
     assert tox["tox"].getboolean("venv_redirect") is False
+
+
+def test_files_that_tests_begin_with_exist(root: Path) -> None:
+    assert [name for name in SLOW_FILES if not (root / "tests" / name).is_file()] == []
 
 
 def test_changelog_has_an_entry_for_this_version(root: Path) -> None:
