@@ -122,6 +122,7 @@ class PageBox(Box):
         return PageBox(box.left, box.bottom, box.right, box.top, page)
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Font:
     """A font as seen on the page: family without subset tag, size in points after scaling."""

@@ -125,8 +125,11 @@ def sweep_columns(
 
 def _peaks(starts: Counter[int], thresholds: Thresholds, wanted: int | None) -> list[float]:
     """Highest first; a lower peak closer to a higher one than a column is wide is an indent."""
+    count = starts.get
     smoothed = {
-        x: starts[x - 1] + starts[x] + starts[x + 1] for x in starts if starts[x] >= starts[x - 1]
+        x: count(x - 1, 0) + own + count(x + 1, 0)
+        for x, own in starts.items()
+        if own >= count(x - 1, 0)
     }
     chosen: list[int] = []
     min_height = thresholds.min_peak_share * max(smoothed.values(), default=0)
@@ -223,7 +226,7 @@ def _right_edges(lefts: list[float], extents: list[Extent]) -> tuple[float, ...]
 def _usual_end(extents: Sequence[Extent]) -> tuple[float, int]:
     """Where most of them end, the furthest to the right of several, and how many do."""
     ends = Counter(round(e.right) for e in extents)
-    smoothed = {x: ends[x - 1] + ends[x] + ends[x + 1] for x in ends}
+    smoothed = {x: ends.get(x - 1, 0) + own + ends.get(x + 1, 0) for x, own in ends.items()}
     count, right = max(((count, x) for x, count in smoothed.items()), default=(0, 0))
     return float(right), count
 
