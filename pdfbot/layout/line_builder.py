@@ -115,6 +115,8 @@ def _main_size(blocks: Sequence[TextBlock]) -> float:
 
     Latin words are often set larger than the Chinese or Japanese text around them.
     """
+    if len(blocks) == 1:
+        return blocks[0].font.size
     sizes: dict[float, int] = {}
     east_asian = [b for b in blocks if not b.text.isascii() and HAN_OR_KANA.search(b.text)]
     for block in east_asian or blocks:

@@ -4,7 +4,7 @@ caption unless a verb follows, as in "Figure 3 shows"."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pdfbot.text.languages.lexicon import (
@@ -78,6 +78,16 @@ _NAME = "|".join(
     "|".join((re.escape(name), *map("[ ]?".join, _spellings(name)[1:])))
     for name in sorted({name for names in _NAMES.values() for name in names}, key=_by_length)
 )
+
+
+def _by_first_letter(names: str, fold: Callable[[str], str] = str) -> str:
+    """The same names, each behind its first letter, so that a text is compared with few of them."""
+    rests: dict[str, list[str]] = {}
+    for name in names.split("|"):
+        rests.setdefault(fold(name[0]), []).append(name[1:])
+    return "|".join(f"{first}(?:{'|'.join(those)})" for first, those in rests.items())
+
+
 # "Figura n.º 3", "شكل رقم 3"
 _NUMBER_SIGN = "|".join(re.escape(sign) for sign in dict.fromkeys(entries_of(BEFORE_NUMBER)))
 _PREFIX = r"(?:Supplement(?:ary|al)|SUPPLEMENT(?:ARY|AL)|Extended[ ]Data|Appendix)[ ]"
@@ -95,7 +105,8 @@ _NUMBER = r"""
 _LABEL = re.compile(
     rf"""
     \s* (?P<bracket>[<〈《[［【](?=[^\x00-\x7f]))? (?:{_PREFIX})?
-    (?P<name>{_NAME}) (?P<plural>[sS])? \.? \s* (?:(?:{_NUMBER_SIGN})\s*|[-–－](?=\d))?
+    (?P<name>{_by_first_letter(_NAME)}) (?P<plural>[sS])? \.? \s*
+    (?:(?:{_NUMBER_SIGN})\s*|[-–－](?=\d))?
     (?P<inner>\((?=\d+\)))?
     (?P<number>{_NUMBER}) (?(inner)\)) (?(bracket)[>〉》\]］】])
     (?:
@@ -144,21 +155,11 @@ _JOINED_LABEL = re.compile(
     """,
     re.VERBOSE,
 )
-
-
-def _by_first_letter(alternatives: Iterable[str]) -> str:
-    """The alternatives in their order, those with one first letter behind that."""
-    rests: dict[str, list[str]] = {}
-    for alternative in alternatives:
-        rests.setdefault(alternative[0].lower(), []).append(alternative[1:])
-    return "|".join(f"[{first}](?:{'|'.join(those)})" for first, those in rests.items())
-
-
 _FIRST_LETTERS = "".join({spelling[0].lower() for spelling in _KINDS})
 # A label anywhere in a sentence, and the numbers joined to it. Sorted by their first letters, the
 # names are tried in half of the time that it takes to look for each of them in the text.
 _MENTION = re.compile(
-    rf"\b(?i:(?=[{_FIRST_LETTERS}])) (?P<name>(?i:{_by_first_letter(_NAME.split('|'))}))"
+    rf"\b(?i:(?=[{_FIRST_LETTERS}])) (?P<name>(?i:{_by_first_letter(_NAME, str.lower)}))"
     rf"s?\.?\s*(?P<number>{_NUMBER})(?!\w)",
     re.VERBOSE,
 )
