@@ -172,6 +172,10 @@ def _runs_against_line(block: TextBlock) -> bool:
 
 def _find_style(line: Line) -> StyleKey | None:
     """The style of nearly all letters, math aside; most lines have only one."""
+    if len(line.blocks) == 1:
+        only = line.blocks[0]
+        is_text = not is_math(only.font.family) and any(map(str.isalpha, only.text))
+        return _style_key(only) if is_text else None
     blocks = [block for block in line.blocks if not is_math(block.font.family)]
     if len(blocks) == 1 or len({(id(block.font), block.colour) for block in blocks}) == 1:
         has_letters = any(any(map(str.isalpha, block.text)) for block in blocks)
