@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pdfbot.text.languages.lexicon import (
     AFTER_LABEL,
@@ -387,7 +388,9 @@ class LocatedMention:
     numbers: Sequence[str]
 
 
-def locate_mentions(text: str) -> list[LocatedMention]:
+# Sentences are asked for the floats that they mention, and then for all parts of the paper.
+@lru_cache(maxsize=2048)
+def locate_mentions(text: str) -> tuple[LocatedMention, ...]:
     """The same, one after the other, with their places; a range is one."""
     found: list[LocatedMention] = []
     for match in _MENTION.finditer(text):
@@ -397,7 +400,7 @@ def locate_mentions(text: str) -> list[LocatedMention]:
         while (joined := _JOINED_NUMBER.match(text, end)) is not None:
             start, end = joined.start("number"), joined.end()
             found.append(LocatedMention(start, end, kind, _numbers(joined["number"])))
-    return found
+    return tuple(found)
 
 
 def bare_number(number: str) -> str:
