@@ -60,6 +60,7 @@ class Test(Generic[Arguments, Outcome]):
     measure: Callable[Arguments, Measurement | None]
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Decision(Generic[Outcome]):
     """The test that decided, its outcome, and what it measured."""

@@ -122,6 +122,7 @@ class PageBox(Box):
         return PageBox(box.left, box.bottom, box.right, box.top, page)
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Font:
     """A font as seen on the page: family without subset tag, size in points after scaling."""
@@ -267,6 +268,11 @@ class Line(Brief):
 
     def x_range(self, start: int, end: int) -> tuple[float, float]:
         """The left and right edge of the characters `start` to `end` (exclusive) of the text."""
+        blocks, text = self.blocks, self.text
+        if len(blocks) == 1 and blocks[0].text == text and 0 <= start < end <= len(text):
+            edges = blocks[0].edges
+            left, right = edges[start], edges[end]
+            return (left, right) if left <= right else (right, left)
         return self.x_ranges([(start, end)])[0]
 
     def x_ranges(self, ranges: Iterable[tuple[int, int]]) -> list[tuple[float, float]]:

@@ -110,9 +110,7 @@ def sweep_columns(
 ) -> Columns:
     """Columns at the peaks of the sweep over all pages that are about as high as the highest."""
     extents = [extent for page in pages for extent in page]
-    starts: Counter[int] = Counter()
-    for extent in extents:
-        starts[round(extent.left)] += 1
+    starts = Counter([round(extent.left) for extent in extents])
     lefts = _peaks(starts, thresholds, wanted)
     if wanted is None:
         lefts = _with_indented(lefts, starts, extents, thresholds)
@@ -125,8 +123,11 @@ def sweep_columns(
 
 def _peaks(starts: Counter[int], thresholds: Thresholds, wanted: int | None) -> list[float]:
     """Highest first; a lower peak closer to a higher one than a column is wide is an indent."""
+    count = starts.get
     smoothed = {
-        x: starts[x - 1] + starts[x] + starts[x + 1] for x in starts if starts[x] >= starts[x - 1]
+        x: count(x - 1, 0) + own + count(x + 1, 0)
+        for x, own in starts.items()
+        if own >= count(x - 1, 0)
     }
     chosen: list[int] = []
     min_height = thresholds.min_peak_share * max(smoothed.values(), default=0)
@@ -144,7 +145,7 @@ def _with_indented(
     lefts: list[float], starts: Counter[int], extents: list[Extent], thresholds: Thresholds
 ) -> list[float]:
     """Add columns in which most lines are indented, as in lists: their right edges show them."""
-    ends = Counter(round(extent.right) for extent in extents)
+    ends = Counter([round(extent.right) for extent in extents])
     rights = _peaks(ends, thresholds, None)
     if len(rights) <= len(lefts):
         return lefts
@@ -172,14 +173,13 @@ def _without_crossed(
     kept = lefts[:1]
     for left in lefts[1:]:
         before = [e.right for e in extents if abs(e.left - kept[-1]) <= START_SLACK]
-        starting = sum(abs(e.left - left) <= START_SLACK for e in extents)
+        starting = len([e for e in extents if abs(e.left - left) <= START_SLACK])
         if sum(right > left + CROSSING_END for right in before) > MAX_AROUND * len(before):
             if len(lefts) == 2 and starting > len(before):
                 kept[-1] = left
             continue
-        crossing = sum(
-            e.left < left - CROSSING_START and e.right > left + CROSSING_END for e in extents
-        )
+        start, end = left - CROSSING_START, left + CROSSING_END
+        crossing = len([e for e in extents if e.left < start and e.right > end])
         if crossing <= thresholds.max_crossing_share * (starting + crossing):
             kept.append(left)
     return kept
@@ -187,7 +187,8 @@ def _without_crossed(
 
 def _exact_left(left: float, extents: list[Extent]) -> float:
     """The most frequent left edge near a peak, to a tenth of a point."""
-    edges = Counter(round(e.left, 1) for e in extents if abs(e.left - left) <= START_SLACK)
+    low, high = left - START_SLACK, left + START_SLACK
+    edges = Counter([round(e.left, 1) for e in extents if low <= e.left <= high])
     return max(edges, key=edges.__getitem__) if edges else left
 
 
@@ -222,8 +223,8 @@ def _right_edges(lefts: list[float], extents: list[Extent]) -> tuple[float, ...]
 
 def _usual_end(extents: Sequence[Extent]) -> tuple[float, int]:
     """Where most of them end, the furthest to the right of several, and how many do."""
-    ends = Counter(round(e.right) for e in extents)
-    smoothed = {x: ends[x - 1] + ends[x] + ends[x + 1] for x in ends}
+    ends = Counter([round(e.right) for e in extents])
+    smoothed = {x: ends.get(x - 1, 0) + own + ends.get(x + 1, 0) for x, own in ends.items()}
     count, right = max(((count, x) for x, count in smoothed.items()), default=(0, 0))
     return float(right), count
 

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from pdfbot.frozen_objects import quick_to_make
 from pdfbot.model import TextBlock
 
 # Share of the initial's size: the text beside it is no larger.
@@ -58,6 +59,7 @@ def is_beside(cap: TextBlock, block: TextBlock) -> bool:
     )
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Row:
     """The blocks of a line; `cap` is its drop cap, `left` its left edge beside a drop cap."""

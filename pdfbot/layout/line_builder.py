@@ -53,11 +53,6 @@ def build_line(
     if left is not None and left < box.left:
         box = Box(left, box.bottom, box.right, box.top)
     size = _main_size(text_blocks)
-    baselines: dict[float, int] = {}
-    for block in text_blocks:
-        if abs(block.font.size - size) < SIZE_ROUNDING:
-            baseline = round(block.baseline, 1)
-            baselines[baseline] = baselines.get(baseline, 0) + len(block.text)
     ordered = (*text_blocks,) if drop_cap is None else (drop_cap, *text_blocks)
     is_turned = is_mirrored(ordered)
     if is_turned:
@@ -69,7 +64,7 @@ def build_line(
         blocks=ordered,
         text=_join(ordered, size, is_turned, gap),
         box=box,
-        baseline=max(baselines, key=baselines.__getitem__),
+        baseline=_main_baseline(text_blocks, size),
         size=size,
     )
 
@@ -110,11 +105,25 @@ def _word_gap(block: TextBlock, parts: Sequence[str], line_size: float) -> float
     return WORD_GAP
 
 
+def _main_baseline(blocks: Sequence[TextBlock], size: float) -> float:
+    """The baseline of most characters of the line's size."""
+    if len(blocks) == 1:
+        return round(blocks[0].baseline, 1)
+    baselines: dict[float, int] = {}
+    for block in blocks:
+        if abs(block.font.size - size) < SIZE_ROUNDING:
+            baseline = round(block.baseline, 1)
+            baselines[baseline] = baselines.get(baseline, 0) + len(block.text)
+    return max(baselines, key=baselines.__getitem__)
+
+
 def _main_size(blocks: Sequence[TextBlock]) -> float:
     """The largest size that has a fair share of the characters.
 
     Latin words are often set larger than the Chinese or Japanese text around them.
     """
+    if len(blocks) == 1:
+        return blocks[0].font.size
     sizes: dict[float, int] = {}
     east_asian = [b for b in blocks if not b.text.isascii() and HAN_OR_KANA.search(b.text)]
     for block in east_asian or blocks:

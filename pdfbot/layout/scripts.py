@@ -29,11 +29,15 @@ MAX_STACK_SHIFT = 0.5
 def attach_scripts(rows: list[list[Segment]], mains: list[Segment]) -> None:
     """Move rows that contain only scripts and symbols to the lines that have room for them."""
     largest = max((main.size for main in mains), default=0.0)
+    limit = MAX_SCRIPT_RATIO * largest
+    # Most rows are text of the usual size: settle them before the costly search.
+    small = [
+        (index, row)
+        for index, row in enumerate(rows)
+        if not any(s.size > limit and not s.is_symbol for s in row)
+    ]
     # The second time for what is above or below a script that was moved the first time.
-    for index, row in (*enumerate(rows), *enumerate(rows)):
-        # Most rows are text of the usual size: settle them before the costly search.
-        if any(s.size > MAX_SCRIPT_RATIO * largest and not s.is_symbol for s in row):
-            continue
+    for index, row in (*small, *small):
         targets = [_find_line(segment, index, rows, mains) for segment in row]
         if None not in targets:
             for segment, target in zip(row, targets, strict=True):

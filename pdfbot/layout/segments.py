@@ -21,6 +21,8 @@ BASELINE_BONUS = 1.0
 LEADING_RATIO = 1.05
 # Characters: a symbol has no more, and never sets the baseline and size.
 MAX_SYMBOL_CHARS = 2
+# Characters of as many symbols.
+MAX_SYMBOLS_CHARS = MAX_SYMBOL_CHARS**2
 # Ems: a block that starts further back than this is another segment, unless it is a script.
 MAX_BACK_STEP = 0.4
 # Share of the size of the text beside it: a script is no larger.
@@ -90,7 +92,9 @@ class Segment:
     @property
     def is_symbol(self) -> bool:
         """Nothing but one or two symbols."""
-        return len(self.blocks) <= MAX_SYMBOL_CHARS and all(map(is_sign, self.blocks))
+        return self.length <= MAX_SYMBOLS_CHARS and (
+            len(self.blocks) <= MAX_SYMBOL_CHARS and all(map(is_sign, self.blocks))
+        )
 
 
 def is_sign(block: TextBlock) -> bool:

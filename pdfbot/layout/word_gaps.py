@@ -23,6 +23,8 @@ def widest_gap(blocks: Sequence[TextBlock], left: float, right: float, em: float
 
     None in a line that is set to reach both edges, whose gaps are all the same: cells are not.
     """
+    if len(blocks) == 1:
+        return 0.0
     gaps = _gaps(blocks)
     widest = max(gaps, default=0.0)
     between = [gap for gap in gaps if gap > MIN_GAP * em]

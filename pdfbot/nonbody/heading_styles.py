@@ -127,11 +127,11 @@ def _style_runs(
 ) -> Iterator[tuple[StyleKey, int, int]]:
     """Runs of open lines in one style: the style, the first line, the one after the last."""
     context = draft.context
+    usual, max_gap = context.pitch, context.thresholds.max_block_gap
     start, current = 0, None
     for index, line in enumerate(column):
         style = line.style if draft.is_open(line) else None
-        pitch = max(context.pitch, USUAL_PITCH * line.size)
-        apart = line.above > context.thresholds.max_block_gap * pitch
+        apart = line.above > max_gap * max(usual, USUAL_PITCH * line.size)
         if style != current or apart:
             if current is not None:
                 yield current, start, index

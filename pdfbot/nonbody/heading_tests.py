@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cached_property
+from string import ascii_uppercase
 
 from pdfbot.decisions import (
     DecisionTable,
@@ -50,6 +51,7 @@ MAX_LARGE_CHARS = 199
 MAX_BOLD_CHARS = 149
 # Characters of the longest heading that only its number marks.
 MAX_NUMBERED_CHARS = 119
+_CAPITALS = ascii_uppercase.encode()
 # Letters: in shorter text capitals mean nothing.
 MIN_CAPITAL_LETTERS = 3
 # Share of the letters: text with more capitals is in capitals.
@@ -79,10 +81,15 @@ def _is_large(context: DocumentContext, line: LayoutLine) -> bool:
 
 def is_in_capitals(line: LayoutLine) -> bool:
     """Capitals or small capitals throughout."""
-    # Most lines have too few to go on.
-    if sum(map(str.isupper, line.text)) <= CAPITAL_SHARE * MIN_CAPITAL_LETTERS:
+    text = line.text
+    # Most lines have too few to go on, which bytes show soonest.
+    if text.isascii():
+        count = len(text) - len(text.encode().translate(None, _CAPITALS))
+    else:
+        count = sum(map(str.isupper, text))
+    if count <= CAPITAL_SHARE * MIN_CAPITAL_LETTERS:
         return line.small_capitals
-    letters = list(filter(str.isalpha, line.text))
+    letters = list(filter(str.isalpha, text))
     capitals = sum(map(str.isupper, letters))
     if len(letters) >= MIN_CAPITAL_LETTERS and capitals > CAPITAL_SHARE * len(letters):
         return True
@@ -100,6 +107,8 @@ class Candidate:
         self.end: int = end
         self.context: DocumentContext = draft.context
         self.line: LayoutLine = column[start]
+        self.lines: Sequence[LayoutLine] = column[start:end]
+        self.text: str = " ".join([p.text for p in self.lines]).strip()
         self.space_above: float = draft.context.space_above(self.line)
         self.is_large: bool = _is_large(self.context, self.line)
         self.is_apart: bool = (
@@ -108,17 +117,9 @@ class Candidate:
             or self.line.index in self.context.anchored
         )
 
-    @cached_property
-    def lines(self) -> Sequence[LayoutLine]:
-        return self.column[self.start : self.end]
-
     @property
     def last(self) -> LayoutLine:
         return self.column[self.end - 1]
-
-    @cached_property
-    def text(self) -> str:
-        return " ".join(p.text for p in self.lines).strip()
 
     @cached_property
     def has_number(self) -> bool:
@@ -164,11 +165,13 @@ class Candidate:
 
 def _is_numbered_in_own_style(heading: Candidate) -> Measurement | None:
     """ "2.1. Title" to its end in a style that the line right below does not share."""
+    if not (DOTTED_NUMBER.match(heading.text) and heading.other_font):
+        return None
     first, last = heading.line, heading.last
     below = heading.column[heading.end : heading.end + 1]
     clear = heading.context.thresholds.min_clear_space * heading.context.em
     if (
-        not (DOTTED_NUMBER.match(heading.text) and heading.other_font and below)
+        not below
         or first.style is None
         or heading.text[-1:] in _PUNCTUATION
         or last.right_slack < clear
@@ -180,13 +183,13 @@ def _is_numbered_in_own_style(heading: Candidate) -> Measurement | None:
 
 def _is_back_matter(heading: Candidate) -> Measurement | None:
     """The name of a section at the end, in a style of its own, below a sentence that has ended."""
+    if len(heading.lines) > 1 or not names_back_matter(heading.text):
+        return None
     above = heading.column[heading.start - 1 : heading.start]
     below = heading.column[heading.end : heading.end + 1]
     has_ended = heading.is_apart or all(p.text.rstrip().endswith((".", ")", "]")) for p in above)
     return holds(
-        len(heading.lines) == 1
-        and has_ended
-        and names_back_matter(heading.text)
+        has_ended
         and bool(below)
         and letter_styles(heading.line).isdisjoint(letter_styles(below[0]))
     )

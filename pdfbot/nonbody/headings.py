@@ -138,13 +138,15 @@ ISOLATED_LINES: DecisionTable[[DocumentContext, LayoutLine, int], Rule] = Decisi
 def _is_isolated(draft: JudgementDraft, column: Sequence[LayoutLine], index: int) -> bool:
     """A title of a few words at the column's edge, apart from the text above and below."""
     context, line = draft.context, column[index]
-    t, text = context.thresholds, line.text.strip()
+    t = context.thresholds
     min_gap = t.max_block_gap * context.pitch
+    if not min_gap <= line.below <= t.max_display_gap * context.pitch:
+        return False
+    text = line.text.strip()
     return (
         index + 1 < len(column)
         and draft.is_open(column[index + 1])
         and draft.is_running_text(column[index + 1])
-        and min_gap <= line.below <= t.max_display_gap * context.pitch
         and (line.above >= min_gap or follows_removed(draft, column, index))
         and abs(line.indent) <= t.edge_reach * context.em
         and line.right_slack >= t.min_clearly_short * context.em
@@ -194,7 +196,7 @@ def _numbered_block_end(context: DocumentContext, column: Sequence[LayoutLine], 
 def _same_style(context: DocumentContext, first: LayoutLine, line: LayoutLine) -> bool:
     """The same size, weight and slant; plain text also needs capitals or a font of its own."""
     t = context.thresholds
-    if not is_same_size(first.size, line.size):
+    if first.size != line.size and not is_same_size(first.size, line.size):
         return False
     bold, italic = is_bold(context, first), is_italic(context, first)
     if bold != is_bold(context, line) or italic != is_italic(context, line):

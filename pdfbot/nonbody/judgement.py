@@ -45,7 +45,10 @@ class _Decisions:
                 yield line
 
     def is_running_text(self, line: LayoutLine) -> bool:
-        return line.index in self.running_text and self.role_of(line) not in NEVER_RUNNING
+        if line.index not in self.running_text:
+            return False
+        verdict = self.verdicts[line.index]
+        return verdict is None or verdict.rule.role not in NEVER_RUNNING
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,6 +22,7 @@ MAX_LINES = 4
 MAX_LETTERS = 250
 # Letters: shorter titles are not looked for.
 MIN_LETTERS = 3
+_WITHOUT_SIGNS = dict.fromkeys(code for code in range(128) if not chr(code).isalnum())
 # Share of the entries whose titles are printed: an outline with fewer is about something else.
 MIN_PRINTED_SHARE = 0.5
 # Times the size of a line: an entry leads to a place this close to it.
@@ -181,6 +182,8 @@ def _starts(text: str) -> tuple[int, ...]:
 
 
 def _letters(text: str) -> str:
+    if text.isascii():
+        return text.lower().translate(_WITHOUT_SIGNS)
     return "".join(filter(str.isalnum, normalize("NFKC", text).casefold()))
 
 

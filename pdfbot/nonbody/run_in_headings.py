@@ -15,6 +15,7 @@ from pdfbot.text.writing_systems import HAN_OR_KANA
 _RUN_IN_ENDS = tuple(".:?!—–")
 ENUMERATED = re.compile(r"^(?:\d{1,2}|[a-z])\)\s")
 _MAX_ABSTRACT_CHARS = max(map(len, ABSTRACT_HEADINGS))
+_ABSTRACT_INITIALS = frozenset(name[0] for name in ABSTRACT_HEADINGS)
 _FIRST_WORD = re.compile(r"\w+")
 # A word alone, or with a number, a letter, a stop or the name of a theorem after it.
 _COUNTED = re.compile(
@@ -55,6 +56,8 @@ def trim_run_in_heading(draft: JudgementDraft, column: Sequence[LayoutLine], ind
 def _abstract_label(text: str) -> str:
     """The word "Abstract" at the start of the text, with the punctuation after it."""
     opening = len(text) - len(text.lstrip("【［["))
+    if text[opening : opening + 1].lower() not in _ABSTRACT_INITIALS:
+        return ""
     start = text[opening : opening + _MAX_ABSTRACT_CHARS].lower()
     if not start.startswith(ABSTRACT_HEADINGS):
         return ""

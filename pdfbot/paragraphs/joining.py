@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from pdfbot.frozen_objects import quick_to_make
 from pdfbot.layout.script_ranges import find_scripts
 from pdfbot.model import Box, EquationMark, Line, Paragraph, Sentence, Span
 from pdfbot.nonbody.displays import Display
@@ -26,6 +27,7 @@ _NEXT_SENTENCE = " The"
 NOTE_SYMBOLS = frozenset("∗*†‡§¶⋆")
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Piece:
     """Characters `start` to `end` of a line, at `offset` in the paragraph's text."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pdfbot.formulas.alphabets import alphabet_of
@@ -58,8 +58,11 @@ def with_written_formulas(
         for sentence in paragraph.sentences
         if any(span.line_id in special for span in sentence.spans)
     )
-    formulas = find_inline_formulas(context, sentences, {}, lines)
-    found = {name: [f for f in those if f.text] for name, those in formulas.items()}
+    ranges = _Ranges(lines)
+    found = {
+        sentence.id: [f for f in _in_sentence(sentence, ranges, signs, needs_writing) if f.text]
+        for sentence in sentences
+    }
     return tuple(_with_formulas(paragraph, found) for paragraph in paragraphs)
 
 
@@ -97,7 +100,10 @@ class _Ranges(dict[str, list[tuple[int, int]]]):
 
 
 def _in_sentence(
-    sentence: Sentence, ranges: _Ranges, signs: Mapping[int, FormulaSigns]
+    sentence: Sentence,
+    ranges: _Ranges,
+    signs: Mapping[int, FormulaSigns],
+    is_wanted: Callable[[Row], bool] = bool,
 ) -> Iterator[Formula]:
     position = 0
     for span in sentence.spans:
@@ -111,7 +117,7 @@ def _in_sentence(
             if start < span.start or end > span.end:
                 continue
             row = _read(line, start, end, signs[span.page])
-            tex = write_tex(row)
+            tex = write_tex(row) if is_wanted(row) else ""
             if tex:
                 yield Formula(low, high, tex, write_plain(row) if needs_writing(row) else "")
 

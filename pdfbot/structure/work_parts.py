@@ -6,51 +6,19 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
+from pdfbot.structure.locators import YEAR, find_locator
 from pdfbot.structure.typefaces import ITALIC
 
 _UP = r"(?![a-zß-öø-ÿа-яё])[^\W\d_]"
-_YEAR = r"(?:1[6-9]|20)\d\d[a-z]?"
-_YEARS = re.compile(rf"(?<![\w–−/-])(?<!\d\.)({_YEAR})(?![\w–−/]|-\d|\.\d)")
+_YEARS = re.compile(rf"(?<![\w–−/-])(?<!\d\.)({YEAR})(?![\w–−/]|-\d|\.\d)")
 _FIRST_YEAR = re.compile(
-    rf"[\s.,:;]*(?:[(\[]\s*({_YEAR})(?:,? [A-Z][a-z]+\.?(?: \d+(?:[–-]\d+)?)?)?\s*[)\]]"
-    rf"|\(n\.d\.\)|({_YEAR})\b(?![–-]))"
+    rf"[\s.,:;]*(?:[(\[]\s*({YEAR})(?:,? [A-Z][a-z]+\.?(?: \d+(?:[–-]\d+)?)?)?\s*[)\]]"
+    rf"|\(n\.d\.\)|({YEAR})\b(?![–-]))"
     r"[\s.,:;]*"
 )
 _ACCESSED = re.compile(
     r"\b(?:accessed|cited|retrieved|available|access date|visited|last|viewed|downloaded)\b", re.I
-)
-_NUMBER = r"[A-Z]{0,3}\d{1,5}[A-Z]?"
-_PAGES = r"(?P<pages>[A-Za-z]{0,3}\.?\s?\d[\w.]*(?:\s?[‐‑–−-]+\s?[A-Za-z]{0,2}\d[\w.]*)?)"
-_ISSUE = r"(?:\s?[(\[](?P<issue>[^)(\]\[]{1,30})[)\]])?"
-_UNITS = r"(?:pp?|pages?|no|art(?:icle)?|id|iss(?:ue)?|vol(?:ume)?|suppl|num|n)\b\.?\s*"
-# Where the volume, the pages and the year of a journal begin.
-_LOCATORS = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        rf"[\s,;.(]*\bvol(?:ume)?\b\.?\s*(?P<volume>[\w–-]+)"
-        rf"(?:[,;]?\s*\(?(?:no|iss(?:ue)?|num|n)\b\.?\s*(?P<issue>[\w–-]+)\)?)?"
-        rf"(?:[,;:]\s*(?:{_YEAR}[,;]\s*)?(?:(?:pp?|pages?|article|art|id)\b\.?\s*(?:no\.?|id)?\s*)*{_PAGES})?",
-        rf"[\s,;.]*[\s,;.(\[]{_YEAR}\)?(?:\s[A-Z][a-z]{{2,8}}\.?(?:\s\d{{1,2}})?)?\s*[;,:.]?\s*(?P<volume>{_NUMBER}){_ISSUE}"
-        rf"\s*[:,]\s*(?:{_UNITS})*{_PAGES}",
-        rf"[\s,;.]+(?P<volume>{_NUMBER}){_ISSUE}\s*\(\s*{_YEAR}\s*\)[,:]?\s*(?:{_UNITS})*{_PAGES}?",
-        rf"[\s,;.]+(?P<volume>{_NUMBER}){_ISSUE}\s*[:,]\s*(?:{_UNITS})*{_PAGES}",
-        rf"[\s,;.]*[\s,;.(\[]{_YEAR}\)?\s*[;,:]\s*(?P<volume>{_NUMBER}){_ISSUE}",
-        rf"[\s,;.]+(?P<volume>{_NUMBER}){_ISSUE}\s*[,.]?\s*\(\s*{_YEAR}\s*\)",
-        rf"[\s,;.]+(?P<volume>\d{{1,4}}){_ISSUE}[\s,.]*$",
-        rf"[\s,;.]*[(]\s*{_YEAR}\s*[)][\s.]*$",
-        rf"[\s,;.]+{_YEAR}[\s.,;]*$",
-        rf"[\s,;.(]+(?:pp?|pages?)\b\.?\s*{_PAGES}",
-    )
-)
-# Words of four letters that may follow them.
-MAX_WORDS_BEHIND = 4
-_LONG_WORD = re.compile(r"[^\W\d_]{4,}")
-_BESIDE_NUMBERS = frozenset(
-    "pages suppl supplement part article spec issue epub online author doi available from cited "
-    "accessed retrieved http https www html pdf january february march april june july august "
-    "september october november december published erratum discussion quiz print https".split()
 )
 _QUOTED = re.compile(r"\s*[“\"«„‘'](.+?)(?:[,.;?!]?[”\"»“’'](?=[\s,.;:(]|$))")
 # Where one part may end and the next begin.
@@ -110,8 +78,6 @@ MIN_TITLE_LETTERS = 7
 SOURCE_END = 12
 MIN_ITALIC_SHARE = 0.6
 HALF = 0.5
-# Characters: locators that begin as close are the same, read in several ways.
-LOCATOR_REACH = 3
 
 Part = tuple[int, int]
 
@@ -163,7 +129,7 @@ def _year_points(text: str, match: re.Match[str]) -> float:
 def read_parts(text: str, faces: str, start: int, style: PartStyle) -> WorkParts:
     """The parts of an entry from `start` on; `faces` has the typeface of each character."""
     start += len(text[start:]) - len(text[start:].lstrip(" .,:;)"))
-    locator, end = _find_locator(text, start)
+    locator, end = find_locator(text, start)
     volume, issue, pages = (_group(locator, name) for name in ("volume", "issue", "pages"))
     numbers = (volume, issue, pages.rstrip(".,"))
     if quoted := _QUOTED.match(text, start):
@@ -179,24 +145,6 @@ def read_parts(text: str, faces: str, start: int, style: PartStyle) -> WorkParts
     low, high = split
     source = _tidy(_IN.sub("", text[high:end], count=1))
     return WorkParts(_title(text[start:low]), source, *numbers, mark=_mark(text, low))
-
-
-# Each entry of a list is read twice: to learn the style of the list, and then in it.
-@lru_cache(maxsize=1024)
-def _find_locator(text: str, start: int) -> tuple[re.Match[str] | None, int]:
-    """The earliest place from which on there are hardly any words."""
-    found: list[tuple[int, int, re.Match[str]]] = []
-    for order, pattern in enumerate(_LOCATORS):
-        for match in pattern.finditer(text, start):
-            words = map(str.lower, _LONG_WORD.findall(text, match.end()))
-            if sum(word not in _BESIDE_NUMBERS for word in words) <= MAX_WORDS_BEHIND:
-                found.append((match.start(), order, match))
-                break
-    if not found:
-        return None, len(text.rstrip())
-    first = min(place for place, _, _ in found)
-    near = (item for item in found if item[0] <= first + LOCATOR_REACH)
-    return min(near, key=lambda item: (item[1], item[0]))[2], first
 
 
 def _group(match: re.Match[str] | None, name: str) -> str:
@@ -289,7 +237,7 @@ def learn_parts(entries: Sequence[tuple[str, str, int]]) -> PartStyle:
     """The style of a list, from the texts of its entries, their typefaces, and where they go on."""
     italics = []
     for text, faces, start in entries:
-        locator, end = _find_locator(text, start)
+        locator, end = find_locator(text, start)
         if locator is not None:
             italics.append(_italics(faces, (max(start, end - SOURCE_END), end)) >= MIN_ITALIC_SHARE)
     style = PartStyle(italic=sum(italics) >= HALF * max(len(italics), 1))

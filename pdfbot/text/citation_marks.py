@@ -81,6 +81,7 @@ _SEVERAL_NAMES = re.compile(r"\bet\s+al\b|\S\s+(?:and|&)\s+\S|&")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 # Chinese and Japanese brackets and separators.
 _NARROW = str.maketrans("［］〔〕（），；", "[][](),;")
+_WIDE = re.compile("[［］〔〕（），；]")
 # What remains of parentheses that had nothing else: "(see )", "(e.g., )".
 _EMPTIED = re.compile(
     r"\s*\((?:\s|[,;&]|see|also|e\.\s?g\.|cf\.?|i\.\s?e\.|and|in|for example)*\)", re.IGNORECASE
@@ -267,7 +268,7 @@ def _is_symbol(before: str) -> bool:
 
 def narrow(text: str) -> str:
     """The text with Latin brackets and commas instead of wide ones, each in its place."""
-    return text.translate(_NARROW)
+    return text.translate(_NARROW) if _WIDE.search(text) else text
 
 
 def _highest_in_brackets(texts: Iterable[str]) -> int:

@@ -24,6 +24,8 @@ _SCRIPTS = {
     "el": re.compile("[\u0370-\u03ff\u1f00-\u1fff]"),
 }
 _WORD = re.compile(rf"[^\W\d_]+(?:[{MARKS}]+[^\W\d_]*)*")
+# The same in plain text, for a sixth of the time.
+_ASCII_WORD = re.compile("[a-z]+")
 
 
 def detect_language(texts: Iterable[str]) -> str:
@@ -48,7 +50,10 @@ def _count_words(texts: Iterable[str]) -> Counter[str]:
         length += len(text)
         if length > SAMPLE:
             break
-    return Counter(_WORD.findall("\n".join(sample).lower()))
+    lines = "\n".join(sample).lower().split("\n")
+    words = Counter(_ASCII_WORD.findall("\n".join([s for s in lines if s.isascii()])))
+    words.update(_WORD.findall("\n".join([s for s in lines if not s.isascii()])))
+    return words
 
 
 def _shares(words: Counter[str], min_length: int = 1) -> dict[str, float]:
