@@ -109,7 +109,7 @@ class Settings:
             "compress": self.compress,
             "together": self.is_shared,
             **{name.replace("_", "-"): value for name, value in content.items()},
-            "set": self.fingerprint,
+            **{f"set {name}": value for name, value in asdict(self.rules.thresholds).items()},
             "engine": self.reading.engine,
             "pages": self._page_list(),
             "rules": self.rules.rules,
