@@ -198,7 +198,9 @@ def test_different_settings_are_refused_without_force(
     usual = pdfbot.Thresholds()
     told = f"a different --set min_words ({usual.min_words}, now 3) and --set short_line ("
     assert told in changed.stderr.decode()
-    assert f"--set short_line ({usual.short_line}, now 1.4); use the same" in changed.stderr.decode()
+    assert (
+        f"--set short_line ({usual.short_line}, now 1.4); use the same" in changed.stderr.decode()
+    )
     other = batch(arxiv_tar, "-o", "out", "--columns", "1")
     assert b"a different --columns (default, now 1); use the same options" in other.stderr
 
