@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import Annotated, Any
 
 from pdfbot.errors import UsageError
 from pdfbot.model import EquationStyle, Extraction, Picture, Sentence
@@ -50,8 +50,12 @@ class Paper(Extraction):
     ...     print(sentence.page, sentence.text)
     """
 
-    source: Source | None = field(default=None, repr=False, compare=False)
-    reading: ReadingOptions = field(default_factory=ReadingOptions, repr=False, compare=False)
+    source: Annotated[Source | None, "the file it was read from"] = field(
+        default=None, repr=False, compare=False
+    )
+    reading: Annotated[ReadingOptions, "how it was read"] = field(
+        default_factory=ReadingOptions, repr=False, compare=False
+    )
 
     @staticmethod
     def of(

@@ -162,7 +162,11 @@ def _work_and_exit(
 
 
 def _interrupt_once(number: int, _: object) -> NoReturn:
-    """Unwind the stack, so that no part of a file remains; further signals are ignored."""
+    """Unwind the stack, so that no part of a file remains; further signals are ignored.
+
+    They are handled, by doing nothing: with SIG_IGN, Python prints a traceback for a signal that
+    arrived together with this one.
+    """
     for stop_signal in stop_signals():
-        signal.signal(stop_signal, signal.SIG_IGN)
+        signal.signal(stop_signal, lambda *_: None)
     raise KeyboardInterrupt

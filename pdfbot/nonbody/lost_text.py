@@ -29,16 +29,20 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 def find_lost_text(judged: Iterable[tuple[Line, Rule]]) -> list[str]:
     """A warning for each page of running text with hardly any body text, and the rule to blame."""
     kept: Counter[int] = Counter()
+    appendix: Counter[int] = Counter()
     taken: defaultdict[int, Counter[Rule]] = defaultdict(Counter)
     for line, rule in judged:
         if rule is Rule.BODY:
             kept[line.page] += line.text.count(" ") + 1
+        elif rule is Rule.AFTER_REFERENCES:
+            appendix[line.page] += _running_words(line.text)
         elif rule.role not in _EXPECTED and rule not in _EXPECTED_RULES:
             taken[line.page][rule] += _running_words(line.text)
     warnings = []
     for page, by_rule in sorted(taken.items()):
         total = by_rule.total() + kept[page]
-        if total >= MIN_WORDS and kept[page] < MIN_KEPT * total:
+        # Long notes of an appendix are taken out with it.
+        if total >= max(MIN_WORDS, appendix[page]) and kept[page] < MIN_KEPT * total:
             rule, words = by_rule.most_common(1)[0]
             warnings.append(
                 f"{LOST_TEXT} {page}: {kept[page]} of {total} words are left, and the rule "

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
+from typing import Annotated
 
 from pdfbot.errors import UsageError
 from pdfbot.model import Extraction, Sentence
@@ -22,10 +23,10 @@ GIVEN = "by the score that was given"
 class RankedSentence:
     """A sentence with its score, its layer (1 is to be read first), and why it is in this layer."""
 
-    sentence: Sentence
-    score: float
-    layer: int
-    reason: str
+    sentence: Annotated[Sentence, "the sentence"]
+    score: Annotated[float, "from 0 to 1, which is the best of the paper"]
+    layer: Annotated[int, "from 1, which is to be read first"]
+    reason: Annotated[str, "why it is in this layer"]
 
 
 def rank_sentences(

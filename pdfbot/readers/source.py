@@ -141,11 +141,17 @@ def read_file(path: str, name: str, size: int = -1) -> bytes:
     try:
         with open(path, "rb") as file:
             return file.read(size)
-    except FileNotFoundError:
-        raise FileMissingError(f"{name}: no such file") from None
-    except IsADirectoryError:
-        raise FileMissingError(f"{name}: a folder, not a file; name the files in it") from None
     except OSError as error:
-        raise FileMissingError(f"{name}: cannot be read ({error.strerror or error})") from None
+        raise FileMissingError(f"{name}: {_why_unread(path, error)}") from None
     except ValueError as error:
         raise FileMissingError(f"{name!r}: not a file name ({error})") from None
+
+
+def _why_unread(path: str, error: OSError) -> str:
+    if "://" in path:
+        return "an address, not a file: download it first, or use pdfbot batch"
+    if isinstance(error, FileNotFoundError):
+        return "no such file"
+    if isinstance(error, IsADirectoryError):
+        return "a folder, not a file; name the files in it"
+    return f"cannot be read ({error.strerror or error})"

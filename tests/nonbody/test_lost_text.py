@@ -35,3 +35,9 @@ def test_short_texts_references_and_labels_are_expected_to_go() -> None:
     assert find_lost_text(lines(Rule.REFERENCES_HEADING, 90)) == []
     assert find_lost_text(lines(Rule.CONTENTS, 90)) == []
     assert find_lost_text(lines(Rule.BETWEEN_RULINGS, 90, "Mean 4.1 5.2 Range 3 Smith Jones")) == []
+
+
+def test_notes_of_an_appendix_are_taken_out_with_it() -> None:
+    notes = lines(Rule.FOOTNOTE, 30)
+    assert find_lost_text([*notes, *lines(Rule.AFTER_REFERENCES, 30)]) != []
+    assert find_lost_text([*notes, *lines(Rule.AFTER_REFERENCES, 31)]) == []
