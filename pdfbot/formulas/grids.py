@@ -1,4 +1,4 @@
-"""Rows below each other: the lines of a display, matrices and cases."""
+"""Stacked rows: the lines of a display, matrices and cases."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CLOSING = {"(": ")", "[": "]", "{": "}", "|": "|", "‖": "‖"}
 
 
 def in_rows(pieces: Sequence[Piece], bars: Sequence[Bar]) -> list[tuple[list[Piece], list[Bar]]]:
-    """The lines of a display from the top, where white space goes through from side to side."""
+    """The lines of a display from the top, separated by white space across its full width."""
     if not pieces:
         return []
     size = max(p.size for p in pieces)
@@ -49,7 +49,7 @@ def in_rows(pieces: Sequence[Piece], bars: Sequence[Bar]) -> list[tuple[list[Pie
 
 
 def find_grids(pieces: Sequence[Piece], read: Reader) -> list[Piece]:
-    """The pieces with the rows between large brackets, or behind a large brace, as one."""
+    """The pieces, with rows between large brackets or behind a large brace merged into grids."""
     kept = sorted(pieces, key=lambda p: p.left)
     for bracket in [p for p in kept if p.text in CLOSING and _is_high(p)]:
         if bracket not in kept:

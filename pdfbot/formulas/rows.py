@@ -1,4 +1,4 @@
-"""From the places of signs to a tree: baselines, sizes and lines tell what belongs to what."""
+"""Builds the tree of a formula from the baselines, sizes and lines of its signs."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MAX_INNER_SIZE = 0.9
 
 
 def read_display(pieces: Sequence[Piece], bars: Sequence[Bar]) -> Row:
-    """The formula in a tree; its lines are the rows of a grid if there are several."""
+    """The tree of a display; several lines become the rows of a grid."""
     lines = in_rows(pieces, bars)
     if len(lines) <= 1:
         return read_row(pieces, bars)
@@ -46,7 +46,7 @@ def read_display(pieces: Sequence[Piece], bars: Sequence[Bar]) -> Row:
 
 
 def read_row(pieces: Sequence[Piece], bars: Sequence[Bar]) -> list[Node]:
-    """One line, from the left: first what lines, brackets and operators hold together."""
+    """The tree of one line, from the left; bars, brackets and operators are read first."""
     if not pieces:
         return []
     whole = put_on_bars(pieces, bars, read_row)
@@ -57,7 +57,7 @@ def read_row(pieces: Sequence[Piece], bars: Sequence[Bar]) -> list[Node]:
 
 
 def _put_accents(pieces: Sequence[Piece]) -> list[Piece]:
-    """Accents on their letters, and slashes through the signs they negate."""
+    """Put accents on their letters, and slashes through the signs that they negate."""
     kept = list(pieces)
     for mark in pieces:
         if mark not in kept or (mark.text not in ACCENTS and mark.text not in SLASHES):
@@ -74,7 +74,7 @@ def _put_accents(pieces: Sequence[Piece]) -> list[Piece]:
 
 
 def _letters_under(mark: Piece, pieces: Sequence[Piece]) -> list[Piece]:
-    """The letter that an accent or a slash is drawn over, or the letters if it is a wide accent."""
+    """The letter that an accent or slash is drawn over; several under a wide accent."""
     near = [p for p in pieces if p is not mark and _is_under(mark, p)]
     below = [p for p in near if mark.text in ACCENTS and mark.left < p.centre < mark.right]
     if len(below) > 1:
@@ -105,7 +105,7 @@ def _under_wide(mark: Piece, letters: Sequence[Piece]) -> Piece:
 
 
 def _is_under(mark: Piece, piece: Piece) -> bool:
-    """Whether a sign is under an accent or a slash; before a stroke without width is its sign."""
+    """Whether a sign is under an accent or slash; a stroke without width follows its sign."""
     if not piece.text or piece.text in ACCENTS or piece.size > MAX_ACCENTED * mark.size:
         return False
     if mark.text in SLASHES:
@@ -134,7 +134,7 @@ def _main_line(pieces: Sequence[Piece]) -> tuple[float, float]:
 
 
 def _attach_scripts(pieces: Sequence[Piece], baseline: float, size: float) -> list[Node]:
-    """What is off the line belongs to the sign before it."""
+    """Attach whatever is off the line to the sign before it, as scripts."""
     row: list[Node] = []
     raised: list[Piece] = []
     lowered: list[Piece] = []

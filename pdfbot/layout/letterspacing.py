@@ -1,4 +1,4 @@
-"""Letterspaced capitals: "CO N FLI C T O F I NTER E S T" comes out in whole words."""
+"""Letterspaced capitals: makes whole words of "CO N FLI C T O F I NTER E S T"."""
 
 from __future__ import annotations
 

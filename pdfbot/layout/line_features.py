@@ -99,7 +99,7 @@ class LayoutLine(Line):
 
     @property
     def column_key(self) -> tuple[int, int, int]:
-        """Page, zone and column: lines with the same key are set one below the other."""
+        """Page, zone and column; lines with the same key form a column."""
         return self.page, self.zone, self.column
 
     @property
@@ -131,7 +131,7 @@ class _CharacterCounts(NamedTuple):
 
 
 def _count_characters(line: Line) -> _CharacterCounts:
-    """Math and scripts count as nothing else; other text counts once for each style it has."""
+    """Count math and scripts as such only, and other text once for each of its styles."""
     chars = words = prose = math = bold = italic = mono = 0
     families: dict[str, int] = {}
     min_size = SCRIPT_SIZE * line.size
@@ -161,12 +161,12 @@ def _count_characters(line: Line) -> _CharacterCounts:
 
 
 def _runs_against_line(block: TextBlock) -> bool:
-    """Arabic or Hebrew in a document read from the left: a translation, not part of its text."""
+    """Whether this is Arabic or Hebrew in a document read from the left, such as a translation."""
     return len(block.edges) > 1 and block.edges[0] > block.edges[-1]
 
 
 def _find_style(line: Line) -> StyleKey | None:
-    """The style of nearly all letters, math aside; most lines have only one."""
+    """The style of nearly all letters outside math; most lines have only one."""
     blocks = [block for block in line.blocks if not is_math(block.font.family)]
     if len(blocks) == 1 or len({(id(block.font), block.colour) for block in blocks}) == 1:
         has_letters = any(any(map(str.isalpha, block.text)) for block in blocks)
@@ -194,7 +194,7 @@ def _style_key(block: TextBlock) -> StyleKey:
 
 
 def _within_column(line: Line, place: Place) -> Box:
-    """The box of a line without the empty half of a wide bracket or stop that hangs out."""
+    """The box of a line without the empty half of a wide bracket or stop that overhangs."""
     box, text = line.box, line.text
     if text.isascii() or not (EAST_ASIAN.match(text[:1]) or EAST_ASIAN.match(text[-1:])):
         return box

@@ -49,7 +49,7 @@ def find_line_numbers(page: Page) -> set[int]:
 
 
 def _label_most_lines(page: Page, numbers: list[TextBlock]) -> bool:
-    """Nearly every line of text has a number; in a numbered list many lines have none."""
+    """Whether nearly every line of text has a number; in numbered lists many have none."""
     low = min(b.baseline for b in numbers) - HEIGHT_ROUNDING
     high = max(b.baseline for b in numbers) + HEIGHT_ROUNDING
     left = min(b.box.left for b in numbers)
@@ -72,7 +72,7 @@ def _label_most_lines(page: Page, numbers: list[TextBlock]) -> bool:
 
 
 def _count_down_page(blocks: list[TextBlock]) -> bool:
-    """From top to bottom the numbers increase by a constant step."""
+    """Whether the numbers increase by a constant step from top to bottom."""
     values = [int(b.text) for b in sorted(blocks, key=lambda b: -b.baseline)]
     steps = [b - a for a, b in itertools.pairwise(values)]
     step = max(set(steps), key=steps.count)

@@ -1,6 +1,6 @@
-"""Documents read from right to left are laid out in a mirror: every rule about a left edge holds.
+"""Lays out documents read from right to left in a mirror, so that rules about left edges hold.
 
-What the stages found is mirrored back, so that boxes and edges are those of the page.
+The results are mirrored back, so that boxes and edges are those of the page.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def is_right_to_left(document: Document) -> bool:
 
 
 def is_last_column_first(layouts: Sequence[PageLayout]) -> bool:
-    """Whether the columns of a mirrored document follow each other to the right on its pages.
+    """Whether the columns of a mirrored document are read from left to right on the page.
 
     Some programs set Arabic text in the columns of a Latin document. The numbers of headings,
     captions and references tell, and where the abstract is.
@@ -67,7 +67,7 @@ def is_last_column_first(layouts: Sequence[PageLayout]) -> bool:
 
 
 def _counted(line: LayoutLine) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """What a line begins with, if that is counted through a document: its kind and number."""
+    """The kind and number that a line begins with, if such numbers count through a document."""
     text = line.text
     if is_abstract_heading(text):
         yield "heading", (0,)
@@ -84,12 +84,12 @@ def _parts(number: str) -> tuple[int, ...]:
 
 
 def axis_of(document: Document) -> float:
-    """The width of the widest page: every x becomes this less x."""
+    """The width of the widest page, from which every x is subtracted."""
     return max(page.width for page in document.pages)
 
 
 def mirror(found: T, axis: float) -> T:
-    """The same with left and right exchanged, in whatever it contains."""
+    """The same object with left and right exchanged, including everything in it."""
     mirrored: T = _mirror(found, axis)
     return mirrored
 
@@ -133,10 +133,10 @@ def _(found: Columns, axis: float) -> Columns:
 
 
 def set_apart_signs(document: Document) -> Document:
-    """The document with blocks that can be put in the order of reading.
+    """The document with blocks that can be sorted into reading order.
 
-    The signs around a number or Latin word are blocks of their own: to the left of a word is behind
-    it where the text around it runs to the left. Arabic text is cut where a number is inside it.
+    Signs around a number or Latin word become separate blocks, since the left of a word is behind
+    it where text runs to the left. Arabic text is cut at a number inside it.
     """
     pages = []
     for page in document.pages:
@@ -192,7 +192,7 @@ def _split_off_signs(block: TextBlock) -> Iterator[TextBlock]:
 
 
 def _part_of(block: TextBlock, start: int, end: int) -> Iterator[TextBlock]:
-    """Some characters of a block, without the spaces around them; none if there are no others."""
+    """Some characters of a block, stripped of spaces; nothing if that leaves none."""
     text = block.text[start:end]
     start += len(text) - len(text.lstrip())
     end -= len(text) - len(text.rstrip())

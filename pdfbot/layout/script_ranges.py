@@ -1,4 +1,4 @@
-"""Which characters of a line are raised or lowered, by the sizes and baselines of its blocks."""
+"""Raised and lowered characters of a line, by the sizes and baselines of its blocks."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class _Level:
         )
 
     def script_kind(self, block: TextBlock) -> ScriptKind | None:
-        """How a block is shifted against this level; None if it is not a script of it."""
+        """How a block is shifted against this level; None if it is not a script here."""
         if block.font.size > MAX_SCRIPT_SIZE * self.size:
             return None
         shift = block.baseline - self.baseline
@@ -58,7 +58,7 @@ def find_scripts(line: Line) -> tuple[Script, ...]:
 
 
 def _read(line: Line) -> Iterator[Script]:
-    """From the left: a block continues a level that is open, or opens one above the last."""
+    """Read blocks from the left: each continues an open level, or opens another one."""
     levels = [_Level(line.baseline, line.size)]
     for block, start in zip(line.blocks, line.starts, strict=True):
         while len(levels) > 1:
@@ -78,7 +78,7 @@ def _read(line: Line) -> Iterator[Script]:
 
 
 def _is_inside(block: TextBlock, levels: list[_Level]) -> bool:
-    """A script of the last level, not of the one around it: in CO₃²⁻ the 2 is none of the 3."""
+    """Whether a block is a script of the innermost level: in CO₃²⁻ the 2 is not one of the 3."""
     around, last = levels[-2:]
     if last.script_kind(block) is None:
         return False

@@ -1,6 +1,6 @@
-"""The side column of a first page, or of the one after a publisher's cover sheet.
+"""The side column of the first page, or of the one after a publisher's cover sheet.
 
-Dates, editors, correspondence and the like are in it, beside the abstract.
+It has dates, editors, correspondence and the like, beside the abstract.
 
 It is narrow and smaller than the text beside it, and its lines are not on the text's grid of
 baselines. Read line by line together with the text, it would tear every sentence apart.
@@ -72,7 +72,7 @@ def find_side_column(segments: Sequence[Segment], columns: Columns, em: float) -
 
 
 def _without_larger_ends(side: Sequence[Segment], em: float) -> list[Segment]:
-    """Without larger lines at its ends: the last of the authors, the first heading of the body."""
+    """The column without larger lines at its ends, such as authors or a heading of the body."""
     min_size = max(MAX_SIDE_SIZE * em, median(s.size for s in side) / MAX_SIDE_SIZE)
     ordered = sorted(side, key=lambda s: -s.baseline)
     small = [index for index, s in enumerate(ordered) if s.size < min_size]
@@ -97,7 +97,7 @@ def _bands(segments: Sequence[Segment], edge: float, em: float) -> Iterator[tupl
 
 
 def _is_side_column(side: Sequence[Segment], text: Sequence[Segment], text_width: float) -> bool:
-    """Narrow, smaller than the text beside it, off its grid, and not running text itself."""
+    """Whether a column is narrow, smaller than the text beside it, off its grid, not body text."""
     if len(side) < MIN_SEGMENTS or len(text) < MIN_SEGMENTS:
         return False
     width = _width(side)
@@ -125,7 +125,7 @@ def _width(segments: Sequence[Segment]) -> float:
 
 
 def _is_justified(segments: Sequence[Segment]) -> bool:
-    """Most lines start at one edge and end at another: running text in a narrow column."""
+    """Whether most lines share both edges, as running text in a narrow column does."""
     lines = [s for s in segments if s.length >= MIN_SIDE_CHARS]
     return all(
         _at_one_edge(edges) >= MIN_JUSTIFIED * len(lines)
@@ -134,7 +134,7 @@ def _is_justified(segments: Sequence[Segment]) -> bool:
 
 
 def _at_one_edge(edges: Sequence[float]) -> int:
-    """How many edges are at the place where most of them are."""
+    """The number of edges at the most frequent place."""
     counts = Counter(map(round, edges))
     reach = range(-START_SLACK, START_SLACK + 1)
     return max((sum(counts[x + step] for step in reach) for x in counts), default=0)

@@ -23,7 +23,7 @@ LAST_LINES = 3
 
 
 def find_size_change(segments: list[Segment], columns: Columns, em: float) -> float | None:
-    """Where balanced columns end and others in another size start, if all columns agree."""
+    """The height at which balanced columns of another size start, if all columns agree."""
     long = [s for s in segments if s.length >= MIN_TEXT_CHARS]
     changes = []
     for index in range(columns.count):
@@ -38,9 +38,9 @@ def find_size_change(segments: list[Segment], columns: Columns, em: float) -> fl
 
 
 def _size_change(lines: list[Segment]) -> float | None:
-    """The height in one column where one size ends and another continues to the bottom.
+    """The height in one column at which another size starts and lasts to the bottom.
 
-    It takes many lines on either side, or a few where white space lies between.
+    There must be many lines on either side, or a few with white space between.
     """
     if len(lines) < 2 * MIN_LINES_APART:
         return None

@@ -21,7 +21,7 @@ MIN_EQUAL_GAPS = 2
 def widest_gap(blocks: Sequence[TextBlock], left: float, right: float, em: float) -> float:
     """The widest white space between neighbouring blocks of a line, in a column with these edges.
 
-    None in a line that is set to reach both edges, whose gaps are all the same: cells are not.
+    0 in a justified line whose gaps are all alike, unlike those between cells.
     """
     gaps = _gaps(blocks)
     widest = max(gaps, default=0.0)
@@ -37,7 +37,7 @@ def widest_gap(blocks: Sequence[TextBlock], left: float, right: float, em: float
 
 
 def _gaps(blocks: Sequence[TextBlock]) -> list[float]:
-    """The white space between neighbours from the left; none where one reaches over the other."""
+    """The white space between neighbours, from the left; 0 where they overlap."""
     boxes = sorted((block.box for block in blocks), key=lambda box: box.left)
     reach = boxes[0].right
     gaps = []

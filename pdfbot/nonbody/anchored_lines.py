@@ -1,4 +1,4 @@
-"""Lines that the PDF has names for as it has for headings: "section.2", "paragraph*.7"."""
+"""Lines at named destinations that LaTeX makes for headings: "section.2", "paragraph*.7"."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MIN_STYLED_SHARE = 0.5
 def find_anchored(
     places: Sequence[NamedPlace], lines: Iterable[LayoutLine], base_size: float
 ) -> frozenset[int]:
-    """The indices of the lines with names of headings; none where most of these look like text."""
+    """The indices of the lines at such destinations; empty if most of them look like text."""
     named = [place for place in places if _HEADING.match(place.name)]
     if not named:
         return frozenset()
@@ -38,7 +38,7 @@ def find_anchored(
 
 
 def _line_at(place: NamedPlace, page: Sequence[LayoutLine]) -> LayoutLine | None:
-    """The highest line in the column below the place."""
+    """The topmost line of the column below a destination."""
     x, y = place.box.left, place.box.top
     below = (
         line

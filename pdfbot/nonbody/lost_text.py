@@ -1,4 +1,4 @@
-"""Pages of running text of which hardly anything is left: the user should look at them."""
+"""Pages of running text of which hardly anything was kept, so that users can check them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def find_lost_text(judged: Iterable[tuple[Line, Rule]]) -> list[str]:
 
 
 def _running_words(text: str) -> int:
-    """How many words a line has if it reads like running text."""
+    """The number of words in a line of running text; 0 for other lines."""
     words = _WORD.findall(text)
     small = sum(word[0].islower() or not word[0].isupper() for word in words)
     return len(words) if len(words) >= MIN_LINE_WORDS and small >= MIN_SMALL * len(words) else 0

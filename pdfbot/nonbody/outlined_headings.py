@@ -1,7 +1,7 @@
-"""Headings that the PDF's own outline names, found by their titles in the lines of their pages.
+"""Headings that the PDF's outline names, located by their titles on the pages.
 
-An outline is believed only as far as the pages confirm it: a title must be printed where the entry
-leads, on lines of its own or with a visible end, and most entries of the outline must be.
+An outline is trusted only as far as the pages confirm it: a title must be printed where the entry
+leads, on separate lines or with a visible end, and this must hold for most entries.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ _END_OF_TITLE = re.compile(r"\s*[.:?!—–]+\s*")
 
 @dataclass(frozen=True, slots=True)
 class OutlinedHeading:
-    """The lines of a heading and its entry; `end` is its length in the last of them.
+    """The lines of a heading and its entry; `end` is where it ends in the last line.
 
-    The text continues right after a run-in heading, which may fill its last line by chance.
+    Text follows a run-in heading on its line, unless the heading happens to fill it.
     """
 
     lines: tuple[LayoutLine, ...]
@@ -67,7 +67,7 @@ class _Match(NamedTuple):
 def find_outlined(
     outline: Sequence[OutlineEntry], lines: Iterable[LayoutLine]
 ) -> Mapping[int, OutlinedHeading]:
-    """The headings of an outline by the indices of their lines; none if most are not printed."""
+    """The headings of an outline by the indices of their lines; empty if most are not printed."""
     if not outline:
         return {}
     pages: dict[int, list[LayoutLine]] = defaultdict(list)
@@ -92,7 +92,7 @@ def _without_title(
     first: OutlineEntry,
     pages: Mapping[int, Sequence[LayoutLine]],
 ) -> Mapping[int, OutlinedHeading]:
-    """The first entry may be the title of the paper: nothing else on its page is as large."""
+    """Drop the first entry if it is the title of the paper: the largest text on its page."""
 
     def is_title(heading: OutlinedHeading) -> bool:
         size = heading.lines[0].size
@@ -103,9 +103,9 @@ def _without_title(
 
 
 def _with_full_lines(found: Mapping[int, OutlinedHeading]) -> Mapping[int, OutlinedHeading]:
-    """Headings that fill a line and end with a stop run in if most others of their depth do.
+    """Treat full-line headings that end with a stop as run-in if most others at their depth are.
 
-    Those with a number are looked for by it, and stay headings.
+    Numbered headings are found by their numbers and stay on separate lines.
     """
 
     def may_run_in(heading: OutlinedHeading) -> bool:
@@ -130,8 +130,8 @@ def _find_matches(
 
 
 class _LineStart(NamedTuple):
-    """Where a title may start: the position of the line on its page, the offset in its text, and
-    the letters from there on.
+    """Where a title may start: the line's position on its page, the offset in its text, and the
+    letters from there on.
     """
 
     position: int
@@ -149,7 +149,7 @@ def _line_starts(page: Sequence[LayoutLine]) -> Iterator[_LineStart]:
 def _matches(
     entry: OutlineEntry, page: Sequence[LayoutLine], starts: Sequence[_LineStart]
 ) -> Iterator[_Match]:
-    """The places on the page where the title is printed, from the edge of a column on."""
+    """The places on the page where the title is printed, starting at a column's edge."""
     titles = _spellings(entry.title)
     for position, offset, letters in starts:
         for title in titles:
@@ -175,7 +175,7 @@ def _spellings(title: str) -> tuple[str, ...]:
 
 
 def _starts(text: str) -> tuple[int, ...]:
-    """Where a heading may start in a text: at its number, and after it."""
+    """The offsets at which a heading may start: at its number, and after it."""
     match = _NUMBER.match(text)
     return (0, match.end()) if match else (0,)
 
@@ -187,7 +187,7 @@ def _letters(text: str) -> str:
 def _find_end(
     title: str, page: Sequence[LayoutLine], position: int, start: int
 ) -> tuple[int, int] | None:
-    """The line in which the title ends, and its length there; None if it is not printed here."""
+    """The line in which the title ends, and the offset; None if it is not printed here."""
     rest = title
     for index in range(position, min(position + MAX_LINES, len(page))):
         line = page[index]
@@ -212,7 +212,7 @@ def _follows(above: LayoutLine, line: LayoutLine) -> bool:
 
 
 def _length_of(letters: str, text: str) -> int:
-    """The length of the beginning of the text that has these letters, and the stop after them."""
+    """The length of the prefix of the text that spells these letters, with a stop after them."""
     length = count = 0
     while count < len(letters):
         count += len(_letters(text[length]))
@@ -222,7 +222,7 @@ def _length_of(letters: str, text: str) -> int:
 
 
 def _distance(entry: OutlineEntry, line: LayoutLine) -> float:
-    """How far the line is above or below the place that the entry leads to."""
+    """The vertical distance from the line to the entry's destination."""
     place, box = entry.box, line.box
     return max(place.bottom - box.top, box.bottom - place.top, 0.0)
 
@@ -233,7 +233,7 @@ def _has_stop(heading: OutlinedHeading) -> bool:
 
 
 def _has_visible_end(heading: OutlinedHeading) -> bool:
-    """A stop after the title, or another font."""
+    """Whether a stop or a change of font follows the title."""
     if _has_stop(heading):
         return True
     last, end = heading.lines[-1], heading.end

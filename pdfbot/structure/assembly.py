@@ -1,4 +1,4 @@
-"""The parts of a paper together: title, sections, captions, footnotes, references."""
+"""Assembles the parts of a paper: title, sections, captions, footnotes, references."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Structure:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What the structure is found in: the lines with their verdicts, and the body text."""
+    """The input of the structure: lines with their verdicts, and the body text."""
 
     context: DocumentContext
     judgement: Judgement
@@ -76,7 +76,7 @@ class Known:
 
 
 def find_structure(known: Known) -> Structure:
-    """Every part by itself; none of them changes the text of a paragraph."""
+    """Find every part separately; none of them changes the text of a paragraph."""
     context, judgement, vocabulary = known.context, known.judgement, known.vocabulary
     paragraphs = known.paragraphs
     page = read_title_page(context, judgement, vocabulary)

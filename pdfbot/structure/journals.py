@@ -1,4 +1,4 @@
-"""The journal of a paper, from where the paper cites itself: "Mill. Res. 2019, 12, 345"."""
+"""The journal of a paper, from its own citation: "Mill. Res. 2019, 12, 345"."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _NO_JOURNAL = re.compile(
 
 
 def find_journal(lines: Sequence[tuple[Line, Rule]], title: str, families: Sequence[str]) -> str:
-    """The name that most lines cite the paper by; it is not among its title or its authors."""
+    """The name by which most lines cite the paper, other than its title and authors."""
     words = set(re.findall(r"\w+", title.lower()))
     authors = "|".join(map(re.escape, filter(None, families))) or r"\Z."
     before = re.compile(rf"^.*\b(?:{authors})\b[.,]? ?(?![a-z])")
@@ -51,7 +51,7 @@ def find_journal(lines: Sequence[tuple[Line, Rule]], title: str, families: Seque
 
 
 def _names(lines: Sequence[Line]) -> Iterator[tuple[str, int]]:
-    """What stands where a journal would, with its page."""
+    """Candidate names: whatever stands in the position of a journal, with its page."""
     is_read = False
     for line, following in zip_longest(lines, lines[1:]):
         text = line.text
@@ -63,14 +63,14 @@ def _names(lines: Sequence[Line]) -> Iterator[tuple[str, int]]:
 
 
 def _goes_on(text: str, following: str) -> bool:
-    """Whether the end of a name, or its volume, may be in the next line."""
+    """Whether the name or its volume may continue on the next line."""
     return any(map(str.isdigit, following)) and (
         len(text) > len(following) or following.startswith("Vol")
     )
 
 
 def _cleaned(name: str, page: int, title: set[str]) -> str:
-    """Without the number of the page, the month and the title; empty if nothing is left."""
+    """The name without page number, month and title; empty if nothing is left."""
     for match in _SENTENCE_END.finditer(name):
         if match[1].lower() in title:
             name = match.string[match.end() :]

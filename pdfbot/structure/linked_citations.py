@@ -1,4 +1,4 @@
-"""Citation marks by the PDF's own links, where the text alone does not show what is cited."""
+"""Citation marks from the PDF's links, where the text alone does not show what is cited."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def add_linked_marks(
     layouts: Sequence[PageLayout],
     lines: Mapping[str, Line],
 ) -> Marks:
-    """The marks of each sentence with those that only links show, if links and text agree."""
+    """Add the marks that only links show to those of each sentence, if links and text agree."""
     targets = _targets(layouts, references)
     if not targets:
         return marks
@@ -67,7 +67,7 @@ def _overlap(one: CitationMark, other: CitationMark) -> bool:
 
 
 def _targets(layouts: Sequence[PageLayout], references: Sequence[Reference]) -> Targets:
-    """By page, what is printed over links to entries, and the ids of these."""
+    """The texts printed over links to entries, with the entries' ids, by page."""
     first: dict[int, list[tuple[Box, str]]] = defaultdict(list)
     for entry in references:
         first[entry.spans[0].page].append((entry.spans[0].box, entry.id))
@@ -80,7 +80,7 @@ def _targets(layouts: Sequence[PageLayout], references: Sequence[Reference]) -> 
 
 
 def _entry_at(jump: Jump, entries: Iterable[tuple[Box, str]]) -> str:
-    """The entry whose first line begins where a link leads to; "" where two do, or none does."""
+    """The only entry whose first line begins where a link leads; "" if there is none or another."""
     place = jump.place
     near = [
         (abs(place.top - box.top), entry_id)
@@ -96,7 +96,7 @@ def _entry_at(jump: Jump, entries: Iterable[tuple[Box, str]]) -> str:
 def _marks_in(
     sentence: Sentence, targets: Targets, lines: Mapping[str, Line]
 ) -> list[CitationMark]:
-    """What is printed over links in a sentence; parts that lead to one entry are one mark."""
+    """The text under links in a sentence; parts that lead to one entry form one mark."""
     marks: list[CitationMark] = []
     for start, end, entry_id in _linked_ranges(sentence, targets, lines):
         last = marks[-1] if marks else None

@@ -1,4 +1,4 @@
-"""Where tables are: the lines between a caption and the text, and the rulings among them."""
+"""Regions of tables: the lines and rulings between a caption and the text."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class TableRegion:
 
 @dataclass(frozen=True, slots=True)
 class TablePlaces:
-    """What is below a caption and what is above it, as far as it may be its table."""
+    """The regions below and above a caption that may be its table."""
 
     below: TableRegion | None
     above: TableRegion | None
@@ -62,13 +62,13 @@ def find_places(
 def places_around(
     caption: Box, page: int, cells: Sequence[Line], walls: Sequence[Box], rulings: Sequence[Box]
 ) -> TablePlaces:
-    """What is below and above a caption; `walls` are what a table does not go beyond."""
+    """The regions below and above a caption; `walls` are boxes that a table never crosses."""
     below, above = (_grow(caption, cells, walls, rulings, down) for down in (True, False))
     return TablePlaces(_enclosed(page, below, rulings), _enclosed(page, above, rulings))
 
 
 def choose_sides(places: Sequence[TablePlaces]) -> list[TableRegion | None]:
-    """The side on which most tables must be, for captions that have lines on both sides."""
+    """The side on which most tables are, for captions that have lines on both sides."""
     only_above = sum(place.below is None and place.above is not None for place in places)
     only_below = sum(place.above is None and place.below is not None for place in places)
     if only_above > only_below:
@@ -81,7 +81,7 @@ def _boxes_on(caption: Caption, page: int) -> list[Box]:
 
 
 def join_rulings(boxes: Iterable[Box]) -> list[Box]:
-    """Horizontal rulings from the top, parts at one height put together."""
+    """Horizontal rulings from the top; parts at one height are joined."""
     thin = [b for b in boxes if b.height <= MAX_RULING_HEIGHT and b.width >= MIN_RULING_WIDTH]
     joined: list[Box] = []
     for box in sorted(thin, key=lambda b: (-b.top, b.left)):
@@ -96,7 +96,7 @@ def join_rulings(boxes: Iterable[Box]) -> list[Box]:
 def _grow(
     caption: Box, cells: Sequence[Line], walls: Sequence[Box], rulings: Sequence[Box], down: bool
 ) -> list[Line]:
-    """Line after line away from the caption, up to text, another caption or white space."""
+    """Add lines away from the caption, up to text, another caption or white space."""
 
     def distance(box: Box) -> float:
         return caption.bottom - box.top if down else box.bottom - caption.top
@@ -120,7 +120,7 @@ def _grow(
 
 
 def _nearest(distances: Iterable[float]) -> float:
-    """How far the next wall is; those on the other side of the caption do not count."""
+    """The distance to the next wall on this side of the caption."""
     return min((d for d in distances if d > -SAME_HEIGHT), default=float("inf"))
 
 
@@ -129,7 +129,7 @@ def _is_in(box: Box, span: Box) -> bool:
 
 
 def _enclosed(page: int, lines: Sequence[Line], rulings: Sequence[Box]) -> TableRegion | None:
-    """Without what is beyond the outer rulings, where two of them enclose most of the lines."""
+    """The lines between the outer rulings, if these enclose most lines."""
     if not lines:
         return None
     box = Box.around(line.box for line in lines)

@@ -118,7 +118,7 @@ Part = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class WorkParts:
-    """What an entry says after its authors; `mark` is the punctuation behind the title."""
+    """The parts of an entry after its authors; `mark` is the punctuation after the title."""
 
     title: str = ""
     source: str = ""
@@ -130,14 +130,14 @@ class WorkParts:
 
 @dataclass(frozen=True, slots=True)
 class PartStyle:
-    """What a list of references shows of itself: the mark after a title, and italic sources."""
+    """The style of a list of references: the mark after titles, and whether sources are italic."""
 
     mark: str = ""
     italic: bool = False
 
 
 def read_year(text: str, start: int) -> tuple[str, int]:
-    """The year, and where the text goes on behind it if it follows the authors."""
+    """The year and, if it follows the authors, where the text continues after it."""
     if match := _FIRST_YEAR.match(text, start):
         return match[1] or match[2] or "", match.end()
     years = [(_year_points(text, m), m.start(), m[1]) for m in _YEARS.finditer(text, start)]
@@ -184,7 +184,7 @@ def read_parts(text: str, faces: str, start: int, style: PartStyle) -> WorkParts
 # Each entry of a list is read twice: to learn the style of the list, and then in it.
 @lru_cache(maxsize=1024)
 def _find_locator(text: str, start: int) -> tuple[re.Match[str] | None, int]:
-    """The earliest place from which on there are hardly any words."""
+    """The earliest place after which there are hardly any words."""
     found: list[tuple[int, int, re.Match[str]]] = []
     for order, pattern in enumerate(_LOCATORS):
         for match in pattern.finditer(text, start):
@@ -206,7 +206,7 @@ def _group(match: re.Match[str] | None, name: str) -> str:
 def _choose_break(
     text: str, faces: str, part: Part, style: PartStyle, located: bool
 ) -> Part | None:
-    """Where the title ends and the source begins: the break with the best reasons."""
+    """The break between title and source with the highest score."""
     start, end = part
     scored = [
         (_points(text, faces, (start, low), (high, end), style, located), -low, high)
@@ -217,7 +217,7 @@ def _choose_break(
 
 
 def _breaks(text: str, start: int, end: int) -> Iterator[Part]:
-    """No part ends within parentheses."""
+    """Possible breaks, none of them within parentheses."""
     for match in _BREAKS.finditer(text, start, end):
         is_closed = text.count("(", start, match.start()) <= text.count(")", start, match.start())
         if match.start() > start and match.end() < end and is_closed:
@@ -227,7 +227,7 @@ def _breaks(text: str, start: int, end: int) -> Iterator[Part]:
 def _points(
     text: str, faces: str, title: Part, source: Part, style: PartStyle, located: bool
 ) -> float:
-    """What speaks for these parts, not at all if one of them can be no such part."""
+    """The score of a break; 0 if one of the parts is impossible."""
     first, rest = text[slice(*title)], text[slice(*source)]
     mark = _mark(text, title[1])
     points = PER_CHARACTER * (title[1] - title[0])
@@ -255,7 +255,7 @@ def _is_title(text: str, mark: str) -> bool:
 
 
 def _capitals(text: str) -> float:
-    """The share of words as names of journals have them: capitals, or small words between them."""
+    """The share of words that journal names have: capitalised, or small words between those."""
     words = _BARE_WORD.findall(text)
     fine = sum(not w[0].islower() or w.lower() in _SMALL_WORDS for w in words)
     return fine / len(words) if words else 0.0
@@ -273,7 +273,7 @@ def _mark(text: str, end: int) -> str:
 
 
 def _title(text: str) -> str:
-    """Without what is added in brackets: "(Version 2.1)", "(A. Miller, Ed.)", "[Report]"."""
+    """The title without additions in brackets: "(Version 2.1)", "(A. Miller, Ed.)", "[Report]"."""
     title = _tidy(text).rstrip(".")
     while (match := _ADDED.search(title)) and match.start():
         title = _tidy(title[: match.start()]).rstrip(".")
@@ -286,7 +286,7 @@ def _tidy(text: str) -> str:
 
 
 def learn_parts(entries: Sequence[tuple[str, str, int]]) -> PartStyle:
-    """The style of a list, from the texts of its entries, their typefaces, and where they go on."""
+    """Learn the style of a list from its entries, their typefaces, and where their titles begin."""
     italics = []
     for text, faces, start in entries:
         locator, end = _find_locator(text, start)

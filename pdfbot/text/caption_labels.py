@@ -367,7 +367,7 @@ def find_mentions(text: str) -> frozenset[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class LocatedMention:
-    """Characters of a text that refer to floats of a kind: "Figs. 3" and "4a" are two."""
+    """Characters that refer to floats of one kind: "Figs. 3" and "4a" are two mentions."""
 
     start: int
     end: int
@@ -376,7 +376,7 @@ class LocatedMention:
 
 
 def locate_mentions(text: str) -> list[LocatedMention]:
-    """The same, one after the other, with their places; a range is one."""
+    """The mentions in order, with their places; a range is one mention."""
     found: list[LocatedMention] = []
     folded = text.replace(" ", "").casefold()
     if not any(map(folded.__contains__, _SHORT_NAMES)):
@@ -397,7 +397,7 @@ def bare_number(number: str) -> str:
 
 
 def _numbers(printed: str) -> list[str]:
-    """All numbers of a range such as "3–5"; the number itself if it is none."""
+    """All numbers of a range such as "3–5"; the number itself if it is not a range."""
     ends = _RANGE.fullmatch(printed)
     if ends is None:
         return [bare_number(printed)]

@@ -47,7 +47,7 @@ _STEP = 10
 
 
 def why_unreadable(pages: Sequence[Page]) -> str | None:
-    """Why the text of these pages is not that of the paper; None if it reads like words."""
+    """Why the text of these pages cannot be that of the paper; None if it reads like words."""
     if is_vertical(pages):
         return "its text is vertical, and pdfbot cannot put vertical text in reading order"
     share = readable_share([block.text for page in pages for block in page.blocks[::SAMPLE_STEP]])
@@ -75,7 +75,7 @@ def readable_share(texts: Sequence[str]) -> float | None:
 
 
 def _count_pairs(texts: Iterable[str]) -> Counter[str]:
-    """How often each pair of letters follows each other in words of Latin letters."""
+    """The frequency of each pair of adjacent letters in words of Latin letters."""
     words = (word for text in texts for word in _LATIN.findall(text.lower()))
     return Counter(word[at : at + 2] for word in words for at in range(len(word) - 1))
 

@@ -1,4 +1,4 @@
-"""Vertical text: Chinese and Japanese characters that stand below each other."""
+"""Vertical text: stacked Chinese and Japanese characters."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def is_vertical(pages: Iterable[Page]) -> bool:
 
 
 def _is_stacked(upper: TextBlock, lower: TextBlock) -> bool:
-    """Whether two characters stand alone, one right below the other."""
+    """Whether two single characters are stacked."""
     step = (upper.box.top - lower.box.top) / upper.font.size
     is_alone = len(upper.text.strip()) == len(lower.text.strip()) == 1
     return is_alone and MIN_STEP < step < MAX_STEP and overlap_width(upper.box, lower.box) > 0

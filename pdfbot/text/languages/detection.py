@@ -72,7 +72,7 @@ def _shares(words: Counter[str], min_length: int = 1) -> dict[str, float]:
 
 
 def _by_script(words: Counter[str]) -> str:
-    """The only language here that most of the words are written in the script of."""
+    """The only supported language in whose script most words are written."""
     for code, script in _SCRIPTS.items():
         own = sum(count for word, count in words.items() if script.match(word))
         if 2 * own > words.total():
@@ -81,7 +81,7 @@ def _by_script(words: Counter[str]) -> str:
 
 
 def _thai_words(run: str) -> list[str]:
-    """The frequent words that occur in a run without spaces; the run itself if there is none."""
+    """The frequent words in a run without spaces; the run itself if there are none."""
     found = [word for word in _frequent_words().get("th", ()) if word in run]
     return found or [run]
 
