@@ -37,7 +37,7 @@ from switches import Part, replaced
 from pdfbot import __version__
 from pdfbot.errors import PdfbotError
 from pdfbot.evaluation import scoring
-from pdfbot.evaluation.families import read_families
+from pdfbot.evaluation.paper_families import read_families
 from pdfbot.evaluation.rule_costs import LineTruth
 from pdfbot.evaluation.scoring import score_paper
 from pdfbot.evaluation.truth import Truth, corpus_name, find_papers, read_truth

@@ -17,7 +17,7 @@ MAX_LETTER_GAP = 0.12
 # Ems: the pieces of a bracket are one above the other, ...
 MAX_PIECE_SHIFT = 0.3
 # ... and touch.
-MAX_PIECE_GAP = 0.15
+MAX_BRACKET_GAP = 0.15
 # What pieces of brackets are pieces of.
 BRACKETS = {
     **dict.fromkeys("⎛⎜⎝", "("), **dict.fromkeys("⎞⎟⎠", ")"),
@@ -127,7 +127,7 @@ def _continues(upper: Piece, piece: Piece) -> bool:
         upper.text == piece.text
         and min(abs(upper.left - piece.left), abs(upper.right - piece.right))
         < MAX_PIECE_SHIFT * piece.size
-        and abs(upper.bottom - piece.top) < MAX_PIECE_GAP * piece.size
+        and abs(upper.bottom - piece.top) < MAX_BRACKET_GAP * piece.size
     )
 
 

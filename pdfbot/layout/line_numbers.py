@@ -9,7 +9,7 @@ from pdfbot.layout.segments import MIN_TEXT_CHARS
 from pdfbot.model import Page, TextBlock
 
 # Digits of the longest line number.
-MAX_DIGITS = 4
+MAX_NUMBER_DIGITS = 4
 # The steps in which manuscripts count their lines.
 STEPS = (1, 2, 5, 10)
 # Numbers: a list has fewer on one page.
@@ -32,7 +32,7 @@ def find_line_numbers(page: Page) -> set[int]:
     """Indices of the blocks that count 1, 2, 3 … (or 5, 10, 15 …) down one edge of the page."""
     columns: dict[tuple[str, int], list[int]] = defaultdict(list)
     for index, block in enumerate(page.blocks):
-        if block.text.isdecimal() and len(block.text) <= MAX_DIGITS and not block.rotation:
+        if block.text.isdecimal() and len(block.text) <= MAX_NUMBER_DIGITS and not block.rotation:
             columns["right", round(block.box.right)].append(index)
             columns["left", round(block.box.left)].append(index)
     found: set[int] = set()

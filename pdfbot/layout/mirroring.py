@@ -23,9 +23,9 @@ from pdfbot.text.writing_systems import RIGHT_TO_LEFT
 
 T = TypeVar("T")
 # Share of the letters of a document that is read from right to left.
-MIN_SHARE = 0.5
+MIN_RIGHT_TO_LEFT = 0.5
 # Characters of the longest heading that is looked at for its number.
-MAX_HEADING_CHARS = 60
+MAX_COUNTED_CHARS = 60
 _NUMBER = re.compile(r"\d{1,3}(?:[.\-–]\d{1,3})*")
 _NUMBERED = re.compile(rf"({_NUMBER.pattern})\.?\s+[^\W\d_]")
 _ENTRY = re.compile(r"\[(\d{1,3})\]\s")
@@ -44,7 +44,7 @@ def is_right_to_left(document: Document) -> bool:
             letters += count
             if not block.text.isascii() and RIGHT_TO_LEFT.search(block.text):
                 leftward += count
-    return leftward > MIN_SHARE * letters
+    return leftward > MIN_RIGHT_TO_LEFT * letters
 
 
 def is_last_column_first(layouts: Sequence[PageLayout]) -> bool:
@@ -75,7 +75,7 @@ def _counted(line: LayoutLine) -> Iterator[tuple[str, tuple[int, ...]]]:
         yield "entry", (int(entry[1]),)
     elif (label := label_of(text)) and _NUMBER.fullmatch(label.number):
         yield label.kind, _parts(label.number)
-    elif len(text) <= MAX_HEADING_CHARS and (heading := _NUMBERED.match(text)):
+    elif len(text) <= MAX_COUNTED_CHARS and (heading := _NUMBERED.match(text)):
         yield "heading", _parts(heading[1])
 
 

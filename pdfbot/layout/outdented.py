@@ -26,7 +26,7 @@ MAX_LAST_STEP = 1.5
 # Ems: baselines closer than this are side by side.
 SAME_ROW = 0.5
 # Ems: from a piece of a line to the rest of it, behind a small picture at most.
-MAX_PIECE_GAP = 1.5
+MAX_PICTURE_SPACE = 1.5
 
 
 def find_outdented(segments: Sequence[Segment], columns: Columns, em: float) -> list[Segment]:
@@ -80,7 +80,7 @@ def _goes_on(piece: Segment, rest: Segment) -> bool:
     return (
         abs(piece.baseline - rest.baseline) < SAME_BASELINE * rest.size
         and is_same_size(piece.size, rest.size)
-        and 0 <= rest.left - piece.right < MAX_PIECE_GAP * rest.size
+        and 0 <= rest.left - piece.right < MAX_PICTURE_SPACE * rest.size
     )
 
 

@@ -13,7 +13,7 @@ MAX_SCRIPT_SIZE = 0.88
 # Ems of what a script belongs to: its baseline is shifted by at least this, ...
 MIN_SHIFT = 0.03
 # ... and by no more than this.
-MAX_SHIFT = 1.0
+MAX_SCRIPT_SHIFT = 1.0
 # Ems of the line: beside a lowered script, what is raised by this or more belongs to the line.
 MIN_OPPOSITE_SHIFT = 0.2
 # Ems of the script: the baselines of its blocks differ by less.
@@ -44,7 +44,7 @@ class _Level:
         if block.font.size > MAX_SCRIPT_SIZE * self.size:
             return None
         shift = block.baseline - self.baseline
-        if not MIN_SHIFT * self.size <= abs(shift) <= MAX_SHIFT * self.size:
+        if not MIN_SHIFT * self.size <= abs(shift) <= MAX_SCRIPT_SHIFT * self.size:
             return None
         return "raised" if shift > 0 else "lowered"
 

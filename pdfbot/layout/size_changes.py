@@ -17,7 +17,7 @@ MIN_SIZE_GAP = 3
 # Share of the lines above the change that have the same size.
 MIN_SAME_SIZE_SHARE = 0.75
 # Ems: the changes in different columns are no further apart.
-MAX_SPREAD = 3
+MAX_CHANGE_SPREAD = 3
 # Lines at the bottom whose median is the size of the lower text.
 LAST_LINES = 3
 
@@ -32,7 +32,7 @@ def find_size_change(segments: list[Segment], columns: Columns, em: float) -> fl
         if change is None:
             return None
         changes.append(change)
-    if max(changes) - min(changes) > MAX_SPREAD * em:
+    if max(changes) - min(changes) > MAX_CHANGE_SPREAD * em:
         return None
     return sum(changes) / len(changes)
 

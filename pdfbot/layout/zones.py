@@ -29,7 +29,7 @@ LETTER_MIDDLE = 0.3
 # Ems of the line, below its baseline: the bottom of its letters.
 LETTER_BOTTOM = 0.25
 # Ems of the line, above its baseline: the top of its letters.
-LETTER_TOP = 0.8
+LINE_TOP = 0.8
 # Ems: bands no further apart than this are one.
 MAX_BAND_GAP = 0.2
 # Ems: so are bands no further apart than this with nothing between them.
@@ -168,7 +168,7 @@ def _zones(page: Page, segments: list[Segment], columns: Columns, em: float) -> 
         *_cut_lines(crossing, segments),
     ]
     spans = [
-        (s.baseline - LETTER_BOTTOM * s.size, s.baseline + LETTER_TOP * s.size) for s in crossing
+        (s.baseline - LETTER_BOTTOM * s.size, s.baseline + LINE_TOP * s.size) for s in crossing
     ]
     spans += _graphic_spans(page, segments, columns, em)
     zones: list[Zone] = []
@@ -280,7 +280,7 @@ def _overflows(segment: Segment, segments: list[Segment], columns: Columns) -> b
     """Whether a line overflows its column into other text, and so does not span both columns."""
     return any(
         other is not segment
-        and abs(other.baseline - segment.baseline) < LETTER_TOP * segment.size
+        and abs(other.baseline - segment.baseline) < LINE_TOP * segment.size
         and any(abs(other.left - left) < EDGE_SLACK for left in columns.lefts)
         and other.left < segment.right < other.right
         for other in segments

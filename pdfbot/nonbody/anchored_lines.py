@@ -15,7 +15,7 @@ _HEADING = re.compile(r"(?:(?:sub)*section|(?:sub)?paragraph|chapter|part|append
 MIN_ABOVE = 0.4
 MAX_ABOVE = 2.2
 # Ems: the place is this near to the left edge of the line, or right of it.
-MAX_LEFT = 4.0
+MAX_ANCHOR_OFFSET = 4.0
 # Share of the places that are at lines which begin in a style of their own: with fewer, the names
 # are not those of headings.
 MIN_STYLED_SHARE = 0.5
@@ -44,7 +44,7 @@ def _line_at(place: NamedPlace, page: Sequence[LayoutLine]) -> LayoutLine | None
         line
         for line in page
         if MIN_ABOVE * line.size <= y - line.baseline <= MAX_ABOVE * line.size
-        and line.left - MAX_LEFT * line.size <= x <= line.right
+        and line.left - MAX_ANCHOR_OFFSET * line.size <= x <= line.right
     )
     return max(below, key=lambda line: line.baseline, default=None)
 

@@ -17,9 +17,9 @@ NUMBER = re.compile(r"\((?P<number>[A-Z]{0,2}[.\-]?\d{1,3}(?:[.\-–]\d{1,3})*[a
 # Relations, products, sums and maps: a formula has one.
 OPERATORS = frozenset("=<>≤≥≈≅≃∼~≡≜∝∈∉⊂⊃⊆⊇→←↔⇒⇐⇔⇌↦≪≫≺≻∥‖×⋅∗∘⊗⊕∧∨∪∩∑∏∫∂∇∀∃√")
 # Characters: less is a piece of a formula in running text.
-MIN_CHARS = 4
+MIN_DISPLAY_CHARS = 4
 # Pitches: lines of one formula are no further apart.
-MAX_GAP = 2.5
+MAX_ROW_GAP = 2.5
 # Pitches: numerators and limits are no further from the line of their formula, ...
 MAX_PIECE_GAP = 1.2
 # ... and no more lines away from it.
@@ -98,7 +98,7 @@ def _is_piece(context: DocumentContext, judgement: Judgement, line: LayoutLine) 
 
 def _is_near(run: Sequence[LayoutLine], line: LayoutLine, context: DocumentContext) -> bool:
     gap = min(abs(other.baseline - line.baseline) for other in run)
-    return run[-1].column_key == line.column_key and gap <= MAX_GAP * context.pitch
+    return run[-1].column_key == line.column_key and gap <= MAX_ROW_GAP * context.pitch
 
 
 def _by_number(lines: Sequence[LayoutLine]) -> list[list[LayoutLine]]:
@@ -115,7 +115,7 @@ def _by_number(lines: Sequence[LayoutLine]) -> list[list[LayoutLine]]:
 
 def _says_something(lines: Sequence[LayoutLine]) -> bool:
     """Whether the lines contain an operator or relation; plain numbers are cells of a table."""
-    return sum(line.chars for line in lines) >= MIN_CHARS and any(
+    return sum(line.chars for line in lines) >= MIN_DISPLAY_CHARS and any(
         not OPERATORS.isdisjoint(line.text) for line in lines
     )
 

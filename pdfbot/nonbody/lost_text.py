@@ -14,7 +14,7 @@ LOST_TEXT = "most of the text was taken out on page"
 # Share of the words of a page's running text: with less of them in the body text, it is noticed.
 MIN_KEPT = 0.2
 # Words: with less running text, what was taken out may be a caption or a note.
-MIN_WORDS = 200
+MIN_RUNNING_WORDS = 200
 # Words of a line of running text, most of which begin with a small letter.
 MIN_LINE_WORDS = 6
 MIN_SMALL = 0.7
@@ -38,7 +38,7 @@ def find_lost_text(judged: Iterable[tuple[Line, Rule]]) -> list[str]:
     warnings = []
     for page, by_rule in sorted(taken.items()):
         total = by_rule.total() + kept[page]
-        if total >= MIN_WORDS and kept[page] < MIN_KEPT * total:
+        if total >= MIN_RUNNING_WORDS and kept[page] < MIN_KEPT * total:
             rule, words = by_rule.most_common(1)[0]
             warnings.append(
                 f"{LOST_TEXT} {page}: {kept[page]} of {total} words are left, and the rule "

@@ -21,13 +21,13 @@ from pdfbot.text.caption_labels import label_of
 MAX_LINES = 4
 MAX_LETTERS = 250
 # Letters: shorter titles are not looked for.
-MIN_LETTERS = 3
+MIN_ENTRY_LETTERS = 3
 # Share of the entries whose titles are printed: an outline with fewer is about something else.
 MIN_PRINTED_SHARE = 0.5
 # Times the size of a line: an entry leads to a place this close to it.
 MAX_DISTANCE = 3.0
 # Times the size of a line: the next line of a heading is this close.
-MAX_PITCH = 1.8
+MAX_HEADING_PITCH = 1.8
 
 _NUMBER = re.compile(
     r"(?:(?:section|chapter|appendix|part)\s+)?"
@@ -171,7 +171,7 @@ def _matches(
 def _spellings(title: str) -> tuple[str, ...]:
     """The letters and digits of a title, with and without its number."""
     spellings = (_letters(title[start:]) for start in _starts(title))
-    return tuple(s for s in spellings if MIN_LETTERS <= len(s) <= MAX_LETTERS)
+    return tuple(s for s in spellings if MIN_ENTRY_LETTERS <= len(s) <= MAX_LETTERS)
 
 
 def _starts(text: str) -> tuple[int, ...]:
@@ -208,7 +208,7 @@ def _find_end(
 
 
 def _follows(above: LayoutLine, line: LayoutLine) -> bool:
-    return above.column_key == line.column_key and line.above <= MAX_PITCH * line.size
+    return above.column_key == line.column_key and line.above <= MAX_HEADING_PITCH * line.size
 
 
 def _length_of(letters: str, text: str) -> int:

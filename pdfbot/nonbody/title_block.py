@@ -33,7 +33,7 @@ HALF = 0.5
 # Letters: a longer title does not count for more.
 ENOUGH_LETTERS = 60
 # Letters: shorter lines above a title as large as it name the kind of article.
-MIN_TITLE_LETTERS = 30
+MIN_LINE_LETTERS = 30
 # Ems: from a title to what is beside it.
 MIN_TITLE_GAP = 2.0
 # A line with a number that occurs this often is a running header.
@@ -141,7 +141,7 @@ def _more_prominent(
         if (
             is_prominent
             and is_same_size(other[0].size, size)
-            and _letters(other) >= MIN_TITLE_LETTERS
+            and _letters(other) >= MIN_LINE_LETTERS
         ):
             return other
     return block

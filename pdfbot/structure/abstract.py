@@ -23,7 +23,7 @@ MAX_ABSTRACT_SHARE = 0.5
 MAX_ABSTRACT = 10_000
 
 # Characters of a paragraph that shows its language; a shorter one is in that of the one above.
-MIN_CHARS = 80
+MIN_LANGUAGE_CHARS = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def split_by_language(
     by_language: dict[str, list[str]] = {}
     current = language
     for paragraph in abstract:
-        if len(paragraph.text) >= MIN_CHARS:
+        if len(paragraph.text) >= MIN_LANGUAGE_CHARS:
             current = detect_language([paragraph.text]) or current
         by_language.setdefault(current, []).append(paragraph.id)
     # A paper may have an abstract in English only.

@@ -28,13 +28,13 @@ from pdfbot.structure.caption_texts import find_captions
 from pdfbot.structure.citation_links import add_citations
 from pdfbot.structure.cited_parts import cite_captions, cite_tables
 from pdfbot.structure.equation_texts import find_equations
-from pdfbot.structure.front_matter import read_front_matter
 from pdfbot.structure.heading_texts import find_headings
 from pdfbot.structure.inline_formulas import find_inline_formulas
 from pdfbot.structure.levels import find_levels
 from pdfbot.structure.linked_citations import add_linked_marks
 from pdfbot.structure.linked_dois import add_linked_dois
 from pdfbot.structure.mentions import NumberedParts, find_part_mentions
+from pdfbot.structure.metadata import read_front_matter
 from pdfbot.structure.note_texts import find_footnotes
 from pdfbot.structure.raised_marks import find_raised_marks
 from pdfbot.structure.reference_entries import find_references

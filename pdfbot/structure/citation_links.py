@@ -43,11 +43,11 @@ _AND_ANOTHER = re.compile(r"(?:\band\b|&|\bet\b(?!\s+al)|\bund\b|\by\b)\s+(\S+)"
 
 YEAR_DIGITS = 4
 # Characters: authors are no further before their year.
-MAX_AUTHORS = 80
+MAX_AUTHOR_CHARS = 80
 # Numbers that a range spans at most; more is no range of citations.
 MAX_RANGE = 60
 # Authors that are named one by one.
-MAX_NAMED = 2
+MAX_NAMED_AUTHORS = 2
 
 Marks = Mapping[str, tuple[CitationMark, ...]]
 # The marks in a text, of which some characters are raised or lowered.
@@ -182,7 +182,7 @@ def _names_in(
     """Each year with the names before it; a further year takes the names of the previous one."""
     end, named = 0, ""
     for match in _YEARS.finditer(text):
-        before = text[max(end, match.start() - MAX_AUTHORS) : match.start()]
+        before = text[max(end, match.start() - MAX_AUTHOR_CHARS) : match.start()]
         offset = match.start() - len(before)
         repeated = bool(named) and not re.search(r"[^\W\d_]{2,}|;", before)
         years = [match[1], *(match[1][:YEAR_DIGITS] + c for c in re.findall(r"[a-h]", match[2]))]
@@ -218,8 +218,8 @@ def _fits(names: str, entry: Reference) -> bool:
     """Whether an entry has as many authors as are named, including the second one."""
     count = len(entry.authors)
     if _AND_OTHERS.search(names):
-        return count > MAX_NAMED or "et al" in entry.text
+        return count > MAX_NAMED_AUTHORS or "et al" in entry.text
     if another := _AND_ANOTHER.search(names):
         second = another[1].strip(",.(")
-        return count == MAX_NAMED and entry.authors[1].family.endswith(second)
+        return count == MAX_NAMED_AUTHORS and entry.authors[1].family.endswith(second)
     return count <= 1

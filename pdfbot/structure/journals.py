@@ -12,7 +12,7 @@ from pdfbot.rules import Role, Rule
 
 # Where a paper cites itself; its references and its captions cite others.
 ROLES = (Role.PAGE_MARGIN, Role.FRONT_MATTER, Role.FOOTNOTE, Role.KEYWORDS)
-MIN_LETTERS = 3
+MIN_JOURNAL_LETTERS = 3
 _WORD = r"(?!Vol(?:ume)?\b)[A-Z](?:[^\W\d_]|\d{3,})*(?:[-&’'][^\W\d_]+)*\.?"
 _SMALL = r"of|and|in|the|for|on|to|de|der|la|des|für|et|&"
 _NAME = rf"(?P<name>(?:\d+ )?{_WORD}(?:,? (?:{_SMALL})| {_WORD})*)"
@@ -80,4 +80,4 @@ def _cleaned(name: str, page: int, title: set[str]) -> str:
     words = re.findall(r"\w+", name.lower())
     is_title = len(words) > 1 and title.issuperset(words)
     letters = sum(map(str.isalpha, name))
-    return "" if is_title or letters < MIN_LETTERS or _NO_JOURNAL.search(name) else name
+    return "" if is_title or letters < MIN_JOURNAL_LETTERS or _NO_JOURNAL.search(name) else name

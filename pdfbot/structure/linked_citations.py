@@ -11,9 +11,9 @@ from pdfbot.model import Box, CitationMark, Jump, Line, Reference, Sentence
 from pdfbot.structure.citation_links import Marks
 
 # Line heights: a link leads to a place that is no further above or below the top of its entry.
-MAX_RISE = 1.2
+MAX_TARGET_RISE = 1.2
 # Points: and no further left of it, where the place has a left edge.
-MAX_LEFT = 45.0
+MAX_TARGET_OFFSET = 45.0
 # Points: or right of it, where entries hang out.
 MAX_RIGHT = 8.0
 # Share of the marks known from the text to which links must agree, or they lead elsewhere.
@@ -23,7 +23,7 @@ SLACK = 1.0
 # Line heights: the box of a link over two lines is higher, and covers more than its text.
 MAX_HEIGHT = 1.8
 # Characters between two parts of one mark: "Smith et al. (" and "2020".
-MAX_GAP = 3
+MAX_CHARS_BETWEEN = 3
 # Letters of a mark: more is a sentence.
 MAX_MARK = 120
 
@@ -85,8 +85,8 @@ def _entry_at(jump: Jump, entries: Iterable[tuple[Box, str]]) -> str:
     near = [
         (abs(place.top - box.top), entry_id)
         for box, entry_id in entries
-        if abs(place.top - box.top) <= MAX_RISE * box.height
-        and (place.left <= 0 or -MAX_RIGHT <= box.left - place.left <= MAX_LEFT)
+        if abs(place.top - box.top) <= MAX_TARGET_RISE * box.height
+        and (place.left <= 0 or -MAX_RIGHT <= box.left - place.left <= MAX_TARGET_OFFSET)
     ]
     near.sort()
     is_clear = len(near) == 1 or (len(near) > 1 and near[1][0] - near[0][0] > SLACK)
@@ -100,7 +100,7 @@ def _marks_in(
     marks: list[CitationMark] = []
     for start, end, entry_id in _linked_ranges(sentence, targets, lines):
         last = marks[-1] if marks else None
-        if last and last.references == (entry_id,) and start - last.end <= MAX_GAP:
+        if last and last.references == (entry_id,) and start - last.end <= MAX_CHARS_BETWEEN:
             marks[-1] = CitationMark(last.start, end, last.references)
         elif not last or start >= last.end:
             marks.append(CitationMark(start, end, (entry_id,)))

@@ -16,8 +16,8 @@ from pdfbot.nonbody.footnotes import begins_with_mark
 from pdfbot.nonbody.judgement import Judgement
 from pdfbot.paragraphs.joining import join_text, whole_spans
 from pdfbot.rules import Role, Rule
+from pdfbot.structure.character_typefaces import typefaces
 from pdfbot.structure.reference_fields import add_fields
-from pdfbot.structure.typefaces import typefaces
 from pdfbot.text.hyphens import Vocabulary
 
 _NUMBER = re.compile(r"\s*(?:\[(\d{1,3})\]|\((\d{1,3})\)|(\d{1,3})(?:[.)]|(?=\s)))\s*(?=\S|$)")

@@ -23,7 +23,7 @@ _STOPS = {
 # Share of the entries whose authors were read.
 MIN_STOP_SHARE = 0.5
 # Characters: authors are no longer.
-MAX_AUTHORS = 1500
+MAX_AUTHOR_LIST = 1500
 # Words: a group of people has no longer a name.
 MAX_GROUP_WORDS = 10
 _GROUP = re.compile(
@@ -106,7 +106,7 @@ def _up_to_stop(entry: _Entry, names: NameList, stop: str) -> _Entry:
     """The authors up to the list's stop; a group if the text is not a list of names."""
     found = replace(entry, names=names.names, end=names.end)
     if stop and _stop_after(entry.text, names.end) != stop:
-        match = _STOPS[stop].search(entry.text, names.end, MAX_AUTHORS)
+        match = _STOPS[stop].search(entry.text, names.end, MAX_AUTHOR_LIST)
         if match:
             group = entry.text[: match.start()].strip(" .,")
             is_group = not names.names and 0 < len(group.split()) <= MAX_GROUP_WORDS

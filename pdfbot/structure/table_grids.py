@@ -13,11 +13,11 @@ from pdfbot.structure.table_regions import TableRegion
 # Line sizes: a narrower gap is a space within a cell.
 MAX_INNER_GAP = 0.75
 # Line sizes: a gap between columns is at least as wide.
-MIN_COLUMN_GAP = 0.2
+MIN_TABLE_GAP = 0.2
 # Share of the rows that may have something in the gap between two columns: heads over several.
 MAX_BRIDGED = 0.1
 # Line sizes: pieces with baselines as close are in one row.
-MAX_RISE = 0.45
+MAX_ROW_RISE = 0.45
 # Ratio to the narrowest gaps: rows further apart do not go on with each other.
 MAX_CONTINUED = 1.3
 MIN_ROWS = 2
@@ -69,7 +69,7 @@ def _pieces(line: Line) -> Iterator[_Piece]:
 def _rows(pieces: Sequence[_Piece]) -> list[_Row]:
     rows: list[_Row] = []
     for piece in sorted(pieces, key=lambda p: -p.baseline):
-        if rows and rows[-1][0].baseline - piece.baseline <= MAX_RISE * piece.size:
+        if rows and rows[-1][0].baseline - piece.baseline <= MAX_ROW_RISE * piece.size:
             rows[-1].append(piece)
         else:
             rows.append([piece])
@@ -84,7 +84,7 @@ def _columns(rows: Sequence[_Row], region: TableRegion) -> list[tuple[float, flo
     if not counted:
         return []
     pieces = [piece for row in counted for piece in row]
-    min_gap = MIN_COLUMN_GAP * median(piece.size for piece in pieces)
+    min_gap = MIN_TABLE_GAP * median(piece.size for piece in pieces)
     columns: list[tuple[float, float]] = []
     for left, right in _covered(pieces, int(MAX_BRIDGED * len(counted))):
         if columns and left - columns[-1][1] < min_gap:

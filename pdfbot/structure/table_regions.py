@@ -20,7 +20,7 @@ SAME_HEIGHT = 2.0
 MAX_FIRST_GAP = 4.0
 MAX_LINE_GAP = 3.5
 # Points by which the lines of a table may stick out.
-EDGE_SLACK = 4.0
+RULING_SLACK = 4.0
 # Line sizes: rulings above the first and below the last line are no further.
 RULING_REACH = 1.5
 # Rulings that enclose a table: one above it, one below.
@@ -86,7 +86,7 @@ def join_rulings(boxes: Iterable[Box]) -> list[Box]:
     joined: list[Box] = []
     for box in sorted(thin, key=lambda b: (-b.top, b.left)):
         last = joined[-1] if joined else None
-        if last and last.top - box.top <= SAME_HEIGHT and box.left - last.right <= EDGE_SLACK * 2:
+        if last and last.top - box.top <= SAME_HEIGHT and box.left - last.right <= RULING_SLACK * 2:
             joined[-1] = Box.around((last, box))
         else:
             joined.append(box)
@@ -101,12 +101,12 @@ def _grow(
     def distance(box: Box) -> float:
         return caption.bottom - box.top if down else box.bottom - caption.top
 
-    size = min(caption.height, MAX_LINE_GAP * EDGE_SLACK)
+    size = min(caption.height, MAX_LINE_GAP * RULING_SLACK)
     along = [r for r in rulings if overlap_width(r, caption) > 0]
     near = [r for r in along if -size < distance(r) < MAX_FIRST_GAP * size]
     span = Box.around([caption, *near])
     beyond = [c for c in cells if distance(c.box) > -size / 2 and _is_in(c.box, span)]
-    stop = _nearest(distance(w) for w in walls if overlap_width(w, span) > EDGE_SLACK)
+    stop = _nearest(distance(w) for w in walls if overlap_width(w, span) > RULING_SLACK)
     found: list[Line] = []
     end, max_gap = 0.0, MAX_FIRST_GAP
     for line in sorted(beyond, key=lambda c: distance(c.box)):
@@ -125,7 +125,7 @@ def _nearest(distances: Iterable[float]) -> float:
 
 
 def _is_in(box: Box, span: Box) -> bool:
-    return span.left - EDGE_SLACK <= (box.left + box.right) / 2 <= span.right + EDGE_SLACK
+    return span.left - RULING_SLACK <= (box.left + box.right) / 2 <= span.right + RULING_SLACK
 
 
 def _enclosed(page: int, lines: Sequence[Line], rulings: Sequence[Box]) -> TableRegion | None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pdfbot.structure.typefaces import ITALIC
+from pdfbot.structure.character_typefaces import ITALIC
 
 _UP = r"(?![a-zß-öø-ÿа-яё])[^\W\d_]"
 _YEAR = r"(?:1[6-9]|20)\d\d[a-z]?"
@@ -104,7 +104,7 @@ ABBREVIATED = -2.5
 PER_CHARACTER = -0.004
 # Words; and letters of a title that is a single one, before a full stop.
 MIN_TITLE_WORDS = 2
-MIN_TITLE_LETTERS = 7
+MIN_LONE_TITLE = 7
 # Characters at the end of a source, and the share of them that is italic in a list that sets
 # sources in italics, as at least half of its entries do.
 SOURCE_END = 12
@@ -250,7 +250,7 @@ def _points(
 
 def _is_title(text: str, mark: str) -> bool:
     return len(text.split()) >= MIN_TITLE_WORDS or (
-        mark == "." and len(text.rstrip(".")) >= MIN_TITLE_LETTERS
+        mark == "." and len(text.rstrip(".")) >= MIN_LONE_TITLE
     )
 
 

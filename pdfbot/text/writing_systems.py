@@ -48,7 +48,7 @@ _ONE_MARK = re.compile(_MARK)
 HAN_WORD = 2
 SOUTHEAST_ASIAN_WORD = 4
 # Letters of a word that is no symbol: vowels are marks or not written, syllables are one letter.
-MIN_LETTERS = 2
+MIN_ASIAN_WORD = 2
 
 
 def is_mark(char: str) -> bool:
@@ -70,7 +70,7 @@ def count_words(text: str) -> tuple[int, int]:
         elif SOUTHEAST_ASIAN.search(run):
             words += max(letters // SOUTHEAST_ASIAN_WORD, 1)
         else:
-            words += letters >= MIN_LETTERS
+            words += letters >= MIN_ASIAN_WORD
     return words, chars
 
 

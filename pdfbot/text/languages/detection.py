@@ -11,10 +11,10 @@ from pdfbot.text.languages.lexicon import ENGLISH, FREQUENT, lexicons
 from pdfbot.text.writing_systems import HAN_OR_KANA, HANGUL, MARKS, SOUTHEAST_ASIAN
 
 # Characters of a document that are looked at; more does not change the answer.
-SAMPLE = 20_000
+SAMPLE_CHARS = 20_000
 # Share of the words of a text that are among the most frequent of its language; in papers it is
 # above 0.2, and in another language with the same script it is lower by a half.
-MIN_SHARE = 0.08
+MIN_FREQUENT_SHARE = 0.08
 # Scripts of one language each, among those that have a file.
 _SCRIPTS = {
     "ko": HANGUL,
@@ -31,7 +31,7 @@ def detect_language(texts: Iterable[str]) -> str:
     words = _count_words(texts)
     shares = _shares(words)
     best = max(shares, key=lambda code: (shares[code], code == ENGLISH))
-    return best if shares[best] >= MIN_SHARE else _by_script(words)
+    return best if shares[best] >= MIN_FREQUENT_SHARE else _by_script(words)
 
 
 def frequent_share(texts: Iterable[str], min_length: int) -> float:
@@ -46,7 +46,7 @@ def _count_words(texts: Iterable[str]) -> Counter[str]:
     for text in texts:
         sample.append(text)
         length += len(text)
-        if length > SAMPLE:
+        if length > SAMPLE_CHARS:
             break
     return Counter(_WORD.findall("\n".join(sample).lower()))
 

@@ -15,11 +15,11 @@ NAMED = frozenset(("lim", "max", "min", "sup", "inf", "limsup", "liminf", "argma
 # Share of the size of the line: limits are no larger.
 MAX_SIZE = 0.9
 # Ems: the parts of a limit are no further apart.
-MAX_GAP = 0.6
+MAX_LIMIT_GAP = 0.6
 # Ems: and their baselines.
-MAX_SHIFT = 0.6
+MAX_LIMIT_SHIFT = 0.6
 # Ems: the middle of a limit is no further from that of its operator.
-MAX_OFFSET = 0.9
+MAX_LIMIT_OFFSET = 0.9
 # Ems of the line: how far limits are above its baseline at least, and below it.
 MIN_RISE, MIN_DROP = 0.9, 0.5
 
@@ -66,8 +66,8 @@ def _runs(pieces: Iterable[Piece]) -> list[list[Piece]]:
         last = runs[-1] if runs else []
         if (
             last
-            and piece.left - max(p.right for p in last) <= MAX_GAP * piece.size
-            and abs(piece.baseline - last[0].baseline) <= MAX_SHIFT * last[0].size
+            and piece.left - max(p.right for p in last) <= MAX_LIMIT_GAP * piece.size
+            and abs(piece.baseline - last[0].baseline) <= MAX_LIMIT_SHIFT * last[0].size
         ):
             last.append(piece)
         else:
@@ -98,6 +98,6 @@ def _by_operator(small: Iterable[Piece], operators: Sequence[Piece]) -> dict[int
         middle = (min(p.left for p in run) + max(p.right for p in run)) / 2
         index = min(range(len(operators)), key=lambda i: abs(operators[i].centre - middle))
         offset = abs(operators[index].centre - middle)
-        if offset <= MAX_OFFSET * operators[index].size and index not in found:
+        if offset <= MAX_LIMIT_OFFSET * operators[index].size and index not in found:
             found[index] = run
     return found
