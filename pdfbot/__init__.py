@@ -66,7 +66,7 @@ from pdfbot.notation import Script
 from pdfbot.output.chunks import Chunk
 from pdfbot.output.record_types import BatchRecord
 from pdfbot.paper import Paper
-from pdfbot.ranking.sentences import RankedSentence
+from pdfbot.ranking.ranked_sentences import RankedSentence
 from pdfbot.rules import Role, Rule
 from pdfbot.thresholds import Thresholds
 from pdfbot.visual.highlight.highlight_plan import Highlight

@@ -25,7 +25,7 @@ BESIDE_STATUS = MIN_BAR + 8
 # Places in the status of what is left out first.
 LEAST_IMPORTANT = (4, 3, 1, 2)
 # Share of the work that must be done before the time left is estimated.
-MIN_SHARE = 0.005
+MIN_SHARE_DONE = 0.005
 
 
 class ProgressDisplay:
@@ -138,7 +138,7 @@ class ProgressDisplay:
 
     def _time_left(self, seconds: float) -> str:
         share = self._done_size / self._size if self._size else 0.0
-        if share < MIN_SHARE:
+        if share < MIN_SHARE_DONE:
             return ""
         return f"{format_duration(seconds * max(1 / share - 1, 0))} left"
 

@@ -1,4 +1,4 @@
-"""Lines from their blocks: reading order, text with spaces, size and baseline."""
+"""Builds lines from blocks: reading order, text with spaces, size and baseline."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _join(
 ) -> str:
     """The text of the blocks, with a space where the gap to the block before is wide enough.
 
-    `is_turned`: some of them follow each other to the left. `spaced` is the gap between the words
+    With `is_turned`, some blocks run to the left. `spaced` is the gap between the words
     of a letterspaced line.
     """
     if len(blocks) == 1:
@@ -96,7 +96,7 @@ def _join(
 
 
 def _word_gap(block: TextBlock, parts: Sequence[str], line_size: float) -> float:
-    """Ems: a wider gap between a block and the text before it is a word space."""
+    """The width, in ems, above which a gap before a block is a word space."""
     if block.text[:2].rstrip() in STOPS:
         return STOP_GAP
     if block.font.size < line_size - SIZE_ROUNDING:
@@ -118,7 +118,7 @@ def _main_baseline(blocks: Sequence[TextBlock], size: float) -> float:
 
 
 def _main_size(blocks: Sequence[TextBlock]) -> float:
-    """The largest size that has a fair share of the characters.
+    """The largest size with a fair share of the characters.
 
     Latin words are often set larger than the Chinese or Japanese text around them.
     """

@@ -101,7 +101,7 @@ class LayoutLine(Line):
 
     @property
     def column_key(self) -> tuple[int, int, int]:
-        """Page, zone and column: lines with the same key are set one below the other."""
+        """Page, zone and column; lines with the same key form a column."""
         return self.page, self.zone, self.column
 
     @property
@@ -133,7 +133,7 @@ class _CharacterCounts(NamedTuple):
 
 
 def _count_characters(line: Line) -> _CharacterCounts:
-    """Math and scripts count as nothing else; other text counts once for each style it has."""
+    """Count math and scripts as such only, and other text once for each of its styles."""
     chars = words = prose = math = bold = italic = mono = 0
     families: dict[str, int] = {}
     min_size = SCRIPT_SIZE * line.size
@@ -166,12 +166,12 @@ def _count_characters(line: Line) -> _CharacterCounts:
 
 
 def _runs_against_line(block: TextBlock) -> bool:
-    """Arabic or Hebrew in a document read from the left: a translation, not part of its text."""
+    """Whether this is Arabic or Hebrew in a document read from the left, such as a translation."""
     return len(block.edges) > 1 and block.edges[0] > block.edges[-1]
 
 
 def _find_style(line: Line) -> StyleKey | None:
-    """The style of nearly all letters, math aside; most lines have only one."""
+    """The style of nearly all letters outside math; most lines have only one."""
     if len(line.blocks) == 1:
         only = line.blocks[0]
         is_text = not is_math(only.font.family) and any(map(str.isalpha, only.text))
@@ -203,7 +203,7 @@ def _style_key(block: TextBlock) -> StyleKey:
 
 
 def _within_column(line: Line, place: Place) -> Box:
-    """The box of a line without the empty half of a wide bracket or stop that hangs out."""
+    """The box of a line without the empty half of a wide bracket or stop that overhangs."""
     box, text = line.box, line.text
     if text.isascii() or not (EAST_ASIAN.match(text[:1]) or EAST_ASIAN.match(text[-1:])):
         return box

@@ -66,9 +66,9 @@ def _find_line(
 
 
 def _has_room(segment: Segment, row: list[Segment], size: float) -> bool:
-    """Right after text of the line (a root sign: right before), covering only other scripts.
+    """Whether the line has text right before it (a root: right after), and only scripts under it.
 
-    The parts of a fraction are above each other: one of them may be right after the text.
+    The parts of a fraction are stacked, so one of them may be right after the text.
     """
     touches = False
     min_gap, max_gap = -MAX_SCRIPT_COVER * size, MAX_SCRIPT_GAP * size
@@ -86,7 +86,7 @@ def _has_room(segment: Segment, row: list[Segment], size: float) -> bool:
 
 
 def read_stacks(ordered: list[TextBlock]) -> list[TextBlock]:
-    """Blocks from the left, but with stacked scripts in order: first the upper, then the lower.
+    """The blocks from the left, but of stacked scripts first the upper, then the lower.
 
     Otherwise "c" with the superscript "std" and the subscript "m,n" would read "cmst,nd".
     """
@@ -113,7 +113,7 @@ def read_stacks(ordered: list[TextBlock]) -> list[TextBlock]:
 
 
 def _belongs_to_stack(block: TextBlock, stack: list[TextBlock], reach: float) -> bool:
-    """Above or below the scripts before it, or continuing one of their lines."""
+    """Whether a block is above or below the previous scripts, or continues one of their lines."""
     overlap = min(reach, block.box.right) - block.box.left
     if overlap > MIN_STACK_OVERLAP * block.box.width:
         return True

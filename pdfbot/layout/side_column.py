@@ -1,6 +1,6 @@
-"""The side column of a first page, or of the one after a publisher's cover sheet.
+"""The side column of the first page, or of the one after a publisher's cover sheet.
 
-Dates, editors, correspondence and the like are in it, beside the abstract.
+It has dates, editors, correspondence and the like, beside the abstract.
 
 It is narrow and smaller than the text beside it, and its lines are not on the text's grid of
 baselines. Read line by line together with the text, it would tear every sentence apart.
@@ -111,7 +111,7 @@ def _bands(
 
 
 def _is_side_column(side: Sequence[Segment], text: Sequence[Segment], text_width: float) -> bool:
-    """Narrow, smaller than the text beside it, off its grid, and not running text itself."""
+    """Whether a column is narrow, smaller than the text beside it, off its grid, not body text."""
     if len(side) < MIN_SEGMENTS or len(text) < MIN_SEGMENTS:
         return False
     width = _width(side)
@@ -139,7 +139,7 @@ def _width(segments: Sequence[Segment]) -> float:
 
 
 def _is_justified(segments: Sequence[Segment]) -> bool:
-    """Most lines start at one edge and end at another: running text in a narrow column."""
+    """Whether most lines share both edges, as running text in a narrow column does."""
     lines = [s for s in segments if s.length >= MIN_SIDE_CHARS]
     return all(
         _at_one_edge(edges) >= MIN_JUSTIFIED * len(lines)
@@ -148,7 +148,7 @@ def _is_justified(segments: Sequence[Segment]) -> bool:
 
 
 def _at_one_edge(edges: Sequence[float]) -> int:
-    """How many edges are at the place where most of them are."""
+    """The number of edges at the most frequent place."""
     counts = Counter(map(round, edges))
     reach = range(-START_SLACK, START_SLACK + 1)
     return max((sum(counts[x + step] for step in reach) for x in counts), default=0)

@@ -1,4 +1,4 @@
-"""What shows that lines in one style are a heading: space, size, weight, capitals, or a number."""
+"""Tests for headings: lines in one style with space, size, weight, capitals, or a number."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def is_italic(context: DocumentContext, line: LayoutLine) -> bool:
 
 
 def is_bold(context: DocumentContext, line: LayoutLine) -> bool:
-    """Bold to the end: a line that continues in another weight starts with a run-in heading."""
+    """Whether the line is bold to its end; otherwise it starts with a run-in heading."""
     if line.bold < context.thresholds.min_style_share:
         return False
     last = next((b for b in reversed(line.blocks) if any(map(str.isalpha, b.text))), None)
@@ -71,7 +71,7 @@ def is_bold(context: DocumentContext, line: LayoutLine) -> bool:
 
 
 def _is_large(context: DocumentContext, line: LayoutLine) -> bool:
-    """Larger than the body to the end: a line that continues in its size has a run-in heading."""
+    """Whether the line is large to its end; otherwise it starts with a run-in heading."""
     if context.ratio(line) < context.thresholds.min_heading_ratio:
         return False
     lettered = (b for b in reversed(line.blocks) if any(map(str.isalpha, b.text)))
@@ -80,7 +80,7 @@ def _is_large(context: DocumentContext, line: LayoutLine) -> bool:
 
 
 def is_in_capitals(line: LayoutLine) -> bool:
-    """Capitals or small capitals throughout."""
+    """Whether the line is in capitals or small capitals throughout."""
     text = line.text
     # Most lines have too few to go on, which bytes show soonest.
     if text.isascii():
@@ -97,7 +97,7 @@ def is_in_capitals(line: LayoutLine) -> bool:
 
 
 class Candidate:
-    """Up to three lines in one style, and what the tests of a heading ask about them."""
+    """Up to three lines in one style, with the properties that the tests use."""
 
     def __init__(
         self, draft: JudgementDraft, column: Sequence[LayoutLine], start: int, end: int
@@ -127,7 +127,7 @@ class Candidate:
 
     @cached_property
     def is_numbered(self) -> bool:
-        """A number and a capital or caseless letter after it, in a text that is not too long."""
+        """Whether a number precedes a capital or caseless letter, in a text short enough."""
         letter = _letter_after_number(self.text)
         may_begin = letter.isalpha() and not letter.islower()
         return may_begin and len(self.text) <= MAX_NUMBERED_CHARS
@@ -150,7 +150,7 @@ class Candidate:
 
     @property
     def is_placed_like_heading(self) -> bool:
-        """At the edge of the column or centred, and no question."""
+        """Whether the line is flush left or centred, and not a question."""
         max_indent = self.context.thresholds.min_step * self.context.em
         at_edge = abs(self.line.indent) < max_indent
         return (at_edge or self.is_balanced) and self.text[-1] not in "?!"
@@ -164,7 +164,7 @@ class Candidate:
 
 
 def _is_numbered_in_own_style(heading: Candidate) -> Measurement | None:
-    """ "2.1. Title" to its end in a style that the line right below does not share."""
+    """Whether this is "2.1. Title" in a style that the line right below does not share."""
     if not (DOTTED_NUMBER.match(heading.text) and heading.other_font):
         return None
     first, last = heading.line, heading.last
@@ -182,7 +182,7 @@ def _is_numbered_in_own_style(heading: Candidate) -> Measurement | None:
 
 
 def _is_back_matter(heading: Candidate) -> Measurement | None:
-    """The name of a section at the end, in a style of its own, below a sentence that has ended."""
+    """Whether this names back matter, in another style, below the end of a sentence."""
     if len(heading.lines) > 1 or not names_back_matter(heading.text):
         return None
     above = heading.column[heading.start - 1 : heading.start]
@@ -233,14 +233,14 @@ def _is_bold_heading(heading: Candidate) -> Measurement | None:
 
 
 def _is_punctuated(heading: Candidate) -> Measurement | None:
-    """Only numbered headings in capitals may end with a full stop or a colon."""
+    """Whether it ends with punctuation, as only numbered headings in capitals may."""
     end = heading.text[-1:]
     may_end = end in ":." and heading.has_number and heading.in_capitals
     return holds(end in _PUNCTUATION and not may_end)
 
 
 def _is_full_last_line(heading: Candidate) -> Measurement | None:
-    """In italics a number is enough for a heading that nearly fills its column."""
+    """Whether the last line is full; a numbered heading in italics may nearly fill it."""
     context, t = heading.context, heading.context.thresholds
     slack = heading.last.right_slack / context.em
     if heading.is_numbered and heading.is_italic:
@@ -329,6 +329,6 @@ HEADINGS: DecisionTable[[Candidate], Rule] = DecisionTable(
 
 
 def _letter_after_number(text: str) -> str:
-    """The first letter after the number of a heading; empty without a number."""
+    """The first letter after the heading's number; empty without a number."""
     match = _NUMBER.match(text)
     return text[match.end() : match.end() + 1] if match else ""

@@ -21,7 +21,7 @@ MIB = 1 << 20
 # Bytes: a page of a replica has a few hundred kilobytes.
 MAX_DECOMPRESSED = 1024 * MIB
 # Times the size of a gzip file: real replicas expand 1.5 to 5.5 times, PDFs less.
-MAX_EXPANSION = 100
+MAX_UNZIPPED = 100
 # Bytes: smaller gzip files may expand as if they had this size.
 MIN_PACKED = 64 << 10
 
@@ -87,7 +87,7 @@ class Source:
             else (os.path.getsize(packed), packed)
         )
         max_size = MAX_DECOMPRESSED if max_size is None else max_size
-        bomb_size = MAX_EXPANSION * max(size, MIN_PACKED)
+        bomb_size = MAX_UNZIPPED * max(size, MIN_PACKED)
         try:
             with gzip.open(stream, "rb") as file:
                 content = file.read(min(max_size, bomb_size) + 1)
@@ -101,7 +101,7 @@ class Source:
             )
         if len(content) > bomb_size:
             raise NotAPdfError(
-                f"{self.name}: expands to more than {MAX_EXPANSION} times its size, as no PDF does"
+                f"{self.name}: expands to more than {MAX_UNZIPPED} times its size, as no PDF does"
             )
         return Source(content, self.name)
 

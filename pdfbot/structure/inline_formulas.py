@@ -31,7 +31,7 @@ def find_inline_formulas(
     citations: Mapping[str, tuple[CitationMark, ...]],
     lines: Mapping[str, LayoutLine],
 ) -> dict[str, tuple[Formula, ...]]:
-    """By the ids of the sentences that have some."""
+    """The formulas by the ids of their sentences."""
     signs = {layout.page.number: FormulaSigns.of(layout.page) for layout in context.layouts}
     ranges = _Ranges(lines)
     found = {
@@ -48,7 +48,7 @@ def find_inline_formulas(
 def with_written_formulas(
     context: DocumentContext, paragraphs: tuple[Paragraph, ...]
 ) -> tuple[Paragraph, ...]:
-    """The paragraphs with the formulas that plain text needs: those that scripts cannot write."""
+    """The paragraphs with formulas that need more than scripts in plain text."""
     signs = {layout.page.number: FormulaSigns.of(layout.page) for layout in context.layouts}
     lines = {line.id: line for line in context.lines}
     special = {line.id for line in context.lines if _is_special(line, signs[line.page])}
@@ -87,7 +87,7 @@ def _is_special(line: LayoutLine, signs: FormulaSigns) -> bool:
 
 
 class _Ranges(dict[str, list[tuple[int, int]]]):
-    """The formulas of lines by their ids, found once."""
+    """The ranges of the formulas in lines, by line id; each line is read once."""
 
     def __init__(self, lines: Mapping[str, LayoutLine]) -> None:
         super().__init__()

@@ -380,7 +380,7 @@ def find_mentions(text: str) -> frozenset[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class LocatedMention:
-    """Characters of a text that refer to floats of a kind: "Figs. 3" and "4a" are two."""
+    """Characters that refer to floats of one kind: "Figs. 3" and "4a" are two mentions."""
 
     start: int
     end: int
@@ -391,7 +391,7 @@ class LocatedMention:
 # Sentences are asked for the floats that they mention, and then for all parts of the paper.
 @lru_cache(maxsize=2048)
 def locate_mentions(text: str) -> tuple[LocatedMention, ...]:
-    """The same, one after the other, with their places; a range is one."""
+    """The mentions in order, with their places; a range is one mention."""
     found: list[LocatedMention] = []
     for match in _MENTION.finditer(text):
         kind = _KINDS[match["name"].replace(" ", "").casefold()]
@@ -409,7 +409,7 @@ def bare_number(number: str) -> str:
 
 
 def _numbers(printed: str) -> list[str]:
-    """All numbers of a range such as "3–5"; the number itself if it is none."""
+    """All numbers of a range such as "3–5"; the number itself if it is not a range."""
     ends = _RANGE.fullmatch(printed)
     if ends is None:
         return [bare_number(printed)]

@@ -15,6 +15,7 @@ from typing import Annotated, TypeAlias
 from pdfbot.errors import UsageError
 from pdfbot.geometry import contains_centre, overlap_height, overlap_width
 from pdfbot.layout.mirroring import axis_of, is_right_to_left, mirror, set_apart_signs
+from pdfbot.methods.left_regions.box_order import order_boxes
 from pdfbot.methods.left_regions.column_gaps import PageGaps
 from pdfbot.methods.left_regions.expansion import (
     RegionDraft,
@@ -33,7 +34,6 @@ from pdfbot.methods.left_regions.page_headers import (
     Row,
     find_headers_and_footers,
 )
-from pdfbot.methods.left_regions.reading_order import order_boxes
 from pdfbot.model import Box, Brief, Document, Page, TextBlock
 
 # In mean character widths of the modal font size: the narrowest column gap.

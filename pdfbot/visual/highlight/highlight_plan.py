@@ -11,8 +11,8 @@ from typing import Annotated, NamedTuple, TypeAlias
 from pdfbot.errors import UsageError
 from pdfbot.model import Extraction, Span
 from pdfbot.ranking.layers import DEFAULT_LAYERS, layers_of_scores
+from pdfbot.ranking.ranked_sentences import RankedSentence, rank_sentences
 from pdfbot.ranking.reading_order import Spread
-from pdfbot.ranking.sentences import RankedSentence, rank_sentences
 from pdfbot.visual.highlight.colours import (
     CHOSEN_OPACITY,
     DEFAULT_COLOUR,

@@ -14,7 +14,7 @@ from pdfbot.ranking.layers import DEFAULT_LAYERS, layers_of_places, layers_of_sc
 from pdfbot.ranking.reading_order import SPREADS, Spread, order_sentences
 
 # Ids that a message lists.
-MAX_LISTED = 5
+MAX_LISTED_IDS = 5
 # The reason of a layer that somebody else's score decided.
 GIVEN = "by the score that was given"
 
@@ -82,5 +82,5 @@ def check_scores(scores: Mapping[str, float], known: Sequence[str]) -> None:
 
 def name_ids(ids: Sequence[str]) -> str:
     """The ids as a message lists them."""
-    more = f" and {len(ids) - MAX_LISTED} more" if len(ids) > MAX_LISTED else ""
-    return ", ".join(ids[:MAX_LISTED]) + more
+    more = f" and {len(ids) - MAX_LISTED_IDS} more" if len(ids) > MAX_LISTED_IDS else ""
+    return ", ".join(ids[:MAX_LISTED_IDS]) + more
