@@ -47,9 +47,10 @@ class CommandServer:
         with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listening:
             listening.bind(self.address)
             listening.listen()
-            self._process = subprocess.Popen(
+            self.process = subprocess.Popen(
                 [sys.executable, __file__, str(listening.fileno())],
-                env=environment,
+                # By default numpy has threads, which a fork would lose.
+                env={**environment, "OPENBLAS_NUM_THREADS": "1"},
                 pass_fds=[listening.fileno()],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
@@ -89,8 +90,10 @@ class CommandServer:
     def close(self) -> None:
         """End the process with all that it has started."""
         with suppress(ProcessLookupError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.communicate()
+            os.killpg(self.process.pid, signal.SIGKILL)
+        if self.process.stdin is not None:
+            self.process.stdin.close()
+        self.process.wait()
 
 
 def _write(descriptor: int, data: bytes) -> None:

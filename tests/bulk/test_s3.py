@@ -26,7 +26,7 @@ from .conftest import Finish, Start, misbehaving, small_paper, statuses, tar_byt
 s3fs: Any = pytest.importorskip("s3fs", reason="needs pdfbot[s3]")
 pytestmark = pytest.mark.install
 
-INSTALL_SECONDS = 300
+INSTALL_SECONDS = 900
 # A run whose server is dead ends within a minute.
 SECONDS_TO_GIVE_UP = 60
 PACKED = "dump_0.jsonl.gz"
@@ -97,7 +97,7 @@ def program(pytestconfig: pytest.Config) -> Path:
     if not found.exists():
         python = str(folder / "bin" / "python")
         create = [sys.executable, "-m", "venv", "--without-pip", str(folder)]
-        install = [sys.executable, "-m", "pip", "--python", python, "install", "-q"]
+        install = [sys.executable, "-m", "pip", "--python", python, "install", "-q", "--no-compile"]
         try:
             for call in (create, [*install, "moto[server,s3]"]):
                 subprocess.run(call, check=True, capture_output=True, timeout=INSTALL_SECONDS)

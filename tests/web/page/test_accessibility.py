@@ -87,23 +87,23 @@ def test_paper_is_read_by_keyboard_alone(reader: ReadingPage) -> None:
     reader.wait_for_paper()
     tab_to(reader, "layer")
     reader.press("ArrowRight")
-    assert "layer=2" in reader.tab.url
+    reader.until(lambda: "layer=2" in reader.tab.url)
     reader.press("j", "j", "k")
-    assert reader.current() == [reader.shown()[0]] * 2
+    reader.until(lambda: reader.current() == [reader.shown()[0]] * 2)
     assert reader.tab.evaluate("() => document.activeElement.dataset.sentence") == reader.shown()[0]
     reader.press("]", "]")
-    assert reader.tab.locator("#contents-list [aria-current]").count() == 1
+    reader.until(lambda: reader.tab.locator("#contents-list [aria-current]").count() == 1)
     reader.press("/", *"soil", "Enter", "Escape")
-    assert len(reader.current()) == 2
+    reader.until(lambda: len(reader.current()) == 2)
     reader.press("e")
-    assert "view=explain" in reader.tab.url
+    reader.until(lambda: "view=explain" in reader.tab.url)
     reader.press("e", "s")
     reader.until(lambda: "spread=none" in reader.tab.url)
     tab_to(reader, "splitter")
     reader.press("ArrowRight", "?")
-    assert reader.tab.locator("#help").is_visible()
+    reader.until(lambda: reader.tab.locator("#help").is_visible())
     reader.press("Escape")
-    assert reader.tab.locator("#help").is_hidden()
+    reader.until(lambda: reader.tab.locator("#help").is_hidden())
     reader.press("d")
     with reader.tab.expect_download() as download:
         reader.press("Enter")
