@@ -166,7 +166,7 @@ def _extract(content: str | bytes, settings: Settings, _: Task, __: Report) -> P
     paper = extract_body(source, reading, settings.rules)
     about = about_record(paper, lean=True)
     if not paper.body:
-        return PaperOutcome("no-text", explain_empty(paper), about=about)
+        return PaperOutcome("no-text", explain_empty(paper), NoTextError.__name__, about=about)
     if settings.format in FILE_FORMATS:
         pieces = render(paper, settings.format, settings.content, source)
     else:

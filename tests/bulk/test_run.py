@@ -29,6 +29,7 @@ from .conftest import (
 )
 
 SCAN = (HOSTILE / "image-only.pdf").read_bytes()
+BLANK = "no body text found: the pages have no text"
 WITHOUT_TEXT = (
     "no text layer, the pages are pictures; OCR is needed first, such as: ocrmypdf in.pdf out.pdf"
 )
@@ -69,6 +70,7 @@ def test_failed_papers_are_listed_with_the_reason(tmp_path: Path, batch: Finish)
     (tmp_path / "a\tb\n.pdf").write_bytes(b"broken")
     (tmp_path / "hangs.pdf").write_bytes(misbehaving("sleep 60"))
     (tmp_path / "good.pdf").write_bytes(small_paper())
+    (tmp_path / "blank.pdf").write_bytes((HOSTILE / "one-blank-page.pdf").read_bytes())
     (tmp_path / "dump.tar").write_bytes(tar_bytes({"0704.0001.pdf": b"", "scan.pdf": SCAN}))
     done = batch(".", "-o", "out", "--timeout", "2")
     assert done.returncode == 1
@@ -77,6 +79,7 @@ def test_failed_papers_are_listed_with_the_reason(tmp_path: Path, batch: Finish)
         ("id", "status", "error_type", "error", "source"),
         ("0704.0001", "failed", "NotAPdfError", "the file is empty", "dump.tar#0704.0001.pdf"),
         ("a b", "failed", "NotAPdfError", "not a PDF", "a b .pdf"),
+        ("blank", "no-text", "NoTextError", BLANK, "blank.pdf"),
         ("hangs", "timeout", "Timeout", "not done after 2 s", "hangs.pdf"),
         ("scan", "no-text", "NoTextError", WITHOUT_TEXT, "dump.tar#scan.pdf"),
     ]
