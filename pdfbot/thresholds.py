@@ -33,7 +33,7 @@ class Thresholds:
     max_neighbour_gap: float = 1.6  # pitch: lines that still belong together, formulas included
     max_display_gap: float = 2.5  # pitch: from a heading, caption or ruling to what it belongs to
     min_cell_gap: float = 1.2  # em: between table cells, or before an equation number
-    min_style_share: float = 0.8  # share of a line that makes it bold or italic
+    min_style_share: float = 0.8  # share of a line that makes it bold, italic or code
     min_clear_space: float = 2.0  # em: intended by the author, as a short line or a centred one
 
     # Columns and zones.
@@ -74,7 +74,6 @@ class Thresholds:
     max_symbols_prose: float = 0.3  # share in words: less is a formula, not a heading
     max_beside_prose: float = 0.5  # share in words: in a line next to a formula
     min_words: int = 1  # words of three letters: a line without any is not text
-    min_mono_share: float = 0.8  # share of characters in a monospaced font: code
     min_font_ratio: float = 0.72  # share of the body's size: smaller text is a label
     max_inner_gap: float = 2.5  # em: a wider gap separates table cells
 

@@ -16,7 +16,7 @@ from pdfbot.rules import Role, Rule
 from tests.documents import ROOT
 
 THRESHOLDS = asdict(pdfbot.Thresholds(keep_appendices=True))
-SETS = ("bench", "publishers", "publishers2")
+SETS = ("bench", "publishers", "publishers2", "math", "languages")
 SHARED_PDFS = [
     path for name in SETS for path in sorted((ROOT.parent / "shared" / name).glob("papers/*/*.pdf"))
 ]
@@ -30,22 +30,35 @@ class Examined:
     untrue: list[str]
     misplaced: list[str]
     without_part: list[str]
+    changed: list[str]
 
     @property
     def faults(self) -> tuple[str, ...]:
-        return (*self.untrue, *self.misplaced, *self.without_part)
+        return (*self.untrue, *self.misplaced, *self.without_part, *self.changed)
 
 
 @cache
 def examine(path: Path) -> Examined:
     """Each paper is read once for all tests, and the paper itself is not kept in memory."""
-    paper = pdfbot.extract(path, engine="embedded")
+    try:
+        paper = pdfbot.extract(path, engine="embedded")
+    except pdfbot.NoTextError:
+        # Vertical text and bitmap fonts of Cyrillic letters: refused, so nothing is judged.
+        return Examined("", [], [], [], [])
+    text = paper.written()
     return Examined(
         text_to_score(paper),
         untrue_findings(paper),
         misplaced_lines(paper),
         lines_without_part(paper),
+        changed_paragraphs(text, paper),
     )
+
+
+def changed_paragraphs(text: str, paper: Extraction) -> list[str]:
+    """What is not in the text of a paper any more once all of its parts are known."""
+    known = set(paper.written().split("\n\n"))
+    return [paragraph for paragraph in text.split("\n\n") if paragraph not in known]
 
 
 def untrue_findings(paper: Extraction) -> list[str]:

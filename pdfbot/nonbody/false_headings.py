@@ -29,7 +29,6 @@ from pdfbot.nonbody.printed_headings import (
     read_heading,
     starts_inside,
 )
-from pdfbot.nonbody.publication_notes import begins_note
 from pdfbot.rules import Role, Rule
 from pdfbot.text.caption_labels import label_of
 from pdfbot.text.vocabulary import CONTACT_HEADINGS, is_abstract_heading
@@ -174,11 +173,6 @@ LABELS: DecisionTable[[PossibleHeading], Rule] = DecisionTable(
             "equation_as_heading",
             Rule.DISPLAY_MATH,
             lambda p: holds(_EQUATION.match(p.heading.text)),
-        ),
-        Test(
-            "note_as_heading",
-            Rule.PUBLICATION_NOTE,
-            lambda p: holds(begins_note(p.heading.text)),
         ),
         Test("starts_inside", Rule.LABEL, lambda p: holds(starts_inside(p.heading.text))),
         Test("label_of_float", Rule.LABEL, lambda p: holds(_has_label(p.heading.text))),

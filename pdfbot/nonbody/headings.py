@@ -22,7 +22,6 @@ from pdfbot.nonbody.heading_tests import (
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.nonbody.outlined_headings import OutlinedHeading
 from pdfbot.nonbody.run_in_headings import (
-    follows_removed,
     heads_statement,
     starts_statement,
     trim_run_in_heading,
@@ -30,9 +29,6 @@ from pdfbot.nonbody.run_in_headings import (
 from pdfbot.rules import Rule
 
 _PUNCTUATION = ".,;:"
-
-# In a document with this many isolated lines, they are headings.
-MIN_ISOLATED_LINES = 3
 
 
 def judge_headings(context: DocumentContext, known: Judgement) -> Judgement:
@@ -101,7 +97,7 @@ def _judge_heading_styles(draft: JudgementDraft) -> None:
 def _judge_isolated_lines(draft: JudgementDraft) -> None:
     """Remove short lines in the body's style with white space above and below.
 
-    Such lines must recur, or have clearly more space above than below.
+    The white space above must be so wide that nothing there belongs to the line.
     """
     found = [
         line
@@ -110,28 +106,19 @@ def _judge_isolated_lines(draft: JudgementDraft) -> None:
         if draft.is_open(line) and _is_isolated(draft, column, index)
     ]
     for line in found:
-        if reason := ISOLATED_LINES.decide(draft.context, line, len(found)):
+        if reason := ISOLATED_LINES.decide(draft.context, line):
             draft.remove(line, reason.outcome, reason)
 
 
-def _is_far_below_text(context: DocumentContext, line: LayoutLine, _: int) -> Measurement | None:
+def _is_far_below_text(context: DocumentContext, line: LayoutLine) -> Measurement | None:
     if line.above == float("inf"):
         return None
     limit = context.thresholds.max_neighbour_gap
     return more_than(line.above / context.pitch, limit, "max_neighbour_gap")
 
 
-# The last argument is how many isolated lines the document has.
-ISOLATED_LINES: DecisionTable[[DocumentContext, LayoutLine, int], Rule] = DecisionTable(
-    "isolated lines",
-    (
-        Test(
-            "isolated_lines_recur",
-            Rule.HEADING,
-            lambda _context, _line, count: at_least(count, MIN_ISOLATED_LINES),
-        ),
-        Test("isolated_far_below", Rule.HEADING, _is_far_below_text),
-    ),
+ISOLATED_LINES: DecisionTable[[DocumentContext, LayoutLine], Rule] = DecisionTable(
+    "isolated lines", (Test("isolated_far_below", Rule.HEADING, _is_far_below_text),)
 )
 
 
@@ -147,7 +134,6 @@ def _is_isolated(draft: JudgementDraft, column: Sequence[LayoutLine], index: int
         index + 1 < len(column)
         and draft.is_open(column[index + 1])
         and draft.is_running_text(column[index + 1])
-        and (line.above >= min_gap or follows_removed(draft, column, index))
         and abs(line.indent) <= t.edge_reach * context.em
         and line.right_slack >= t.min_clearly_short * context.em
         and line.words >= t.min_words

@@ -71,7 +71,7 @@ def _is_spaced(draft: JudgementDraft, line: LayoutLine) -> Measurement | None:
 def _is_monospaced(draft: JudgementDraft, line: LayoutLine) -> Measurement | None:
     """Whether a line is monospaced, unless the whole document is."""
     context = draft.context
-    found = at_least(line.mono, context.thresholds.min_mono_share, "min_mono_share")
+    found = at_least(line.mono, context.thresholds.min_style_share, "min_style_share")
     return found if found and _may_be_code(draft, line) else None
 
 
@@ -88,8 +88,8 @@ def _is_in_code(draft: JudgementDraft, line: LayoutLine) -> bool:
     """Whether a line and one right above or below it are entirely monospaced."""
     t = draft.context.thresholds
     reach = t.max_block_gap * draft.context.pitch
-    return line.mono >= t.min_mono_share and any(
-        other.mono >= t.min_mono_share
+    return line.mono >= t.min_style_share and any(
+        other.mono >= t.min_style_share
         and other.column_key == line.column_key
         and 0 < abs(other.baseline - line.baseline) <= reach
         for other in _with_neighbours(draft.context, line)

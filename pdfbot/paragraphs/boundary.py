@@ -182,16 +182,6 @@ class Boundary:
         return self.style.indented and abs(self.indent - first) < SAME_INDENT
 
     @property
-    def in_inset(self) -> bool:
-        """Whether all lines of the paragraph above have the same indent, as in a list."""
-        group, min_step = self.group, self.thresholds.min_step * self.setting.em
-        return (
-            group.hanging is not None
-            and group.last.indent >= min_step
-            and abs(group.first.box.left - group.hanging) < min_step
-        )
-
-    @property
     def is_closed(self) -> bool:
         """Whether the line above is short, or ends a clause above a line with the usual indent."""
         return self.is_short or (self.ended and self.has_usual_indent)

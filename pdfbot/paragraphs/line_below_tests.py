@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pdfbot.decisions import DecisionTable, Test, at_least, holds, more_than
 from pdfbot.layout.fonts import SIZE_SLACK, size_change
-from pdfbot.layout.scales import MIN_VISIBLE_GAP
 from pdfbot.model import BEGINS, CONTINUES, Start
 from pdfbot.paragraphs.boundary import Boundary
 from pdfbot.paragraphs.boundary_tests import Held, always
@@ -120,13 +119,6 @@ def paragraph_gap(b: Boundary) -> Held:
     return at_least(b.gap, b.setting.scales.visible_gap, "visible_gap")
 
 
-def gap_between_items(b: Boundary) -> Held:
-    """A smaller gap, in a list without bullets and indents."""
-    if not b.ended or not b.is_short or not b.style.justified or not b.in_inset:
-        return None
-    return at_least(b.gap, MIN_VISIBLE_GAP)
-
-
 def clear_gap(b: Boundary) -> Held:
     """A gap so wide that it separates paragraphs even in a document that indents them."""
     return (
@@ -163,7 +155,6 @@ BELOW_LINE: DecisionTable[[Boundary], Start] = DecisionTable(
         Test("short_line_above", BEGINS, short_line_above),
         Test("very_short_line_above", BEGINS, very_short_line_above),
         Test("paragraph_gap", BEGINS, paragraph_gap),
-        Test("gap_between_items", BEGINS, gap_between_items),
         Test("clear_gap", BEGINS, clear_gap),
         Test("gap_below_short_line", BEGINS, gap_below_short_line),
         Test("unfinished_sentence", CONTINUES, unfinished_sentence),

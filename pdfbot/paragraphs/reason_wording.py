@@ -45,7 +45,6 @@ WORDS = {
     "short_line_above": f"{_SHORT}, with the end of a sentence",
     "very_short_line_above": f"{_SHORT}, with the end of a sentence",
     "paragraph_gap": _GAP,
-    "gap_between_items": _GAP,
     "clear_gap": _GAP,
     "gap_below_short_line": f"{_GAP}, below a line that ends far from the edge",
     "unfinished_sentence": "the line above does not end a sentence",

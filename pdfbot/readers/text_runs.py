@@ -36,8 +36,6 @@ SHOWN_SPACE = 0.13
 BLOCK_GAP = 0.75
 # A step back of more than this begins another run.
 BACK_STEP = 0.35
-# Plain letters within this gap, either way, simply follow each other.
-LETTER_GAP = 0.1
 # After an f: its ink touches the next glyph.
 TOUCHING = 0.02
 # After an f: the range of plausible advance widths.

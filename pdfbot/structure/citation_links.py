@@ -99,8 +99,16 @@ def add_citations(
 
 
 def _marks(sentences: Sequence[Sentence], find: FindMarks) -> Marks:
-    found = ((s.id, tuple(find(s.text, s.scripts))) for s in sentences)
+    found = ((s.id, tuple(outside_formulas(s, find(s.text, s.scripts)))) for s in sentences)
     return {name: marks for name, marks in found if marks}
+
+
+def outside_formulas(sentence: Sentence, marks: Iterable[CitationMark]) -> Iterator[CitationMark]:
+    """The marks outside formulas that plain text writes: there, "[1, N]" is an interval."""
+    written = [formula for formula in sentence.formulas if formula.text]
+    for mark in marks:
+        if not any(mark.start < f.end and f.start < mark.end for f in written):
+            yield mark
 
 
 def _count_cited(marks: Marks) -> int:

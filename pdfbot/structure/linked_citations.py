@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pdfbot.geometry import on_one_line
 from pdfbot.layout.lines import PageLayout
 from pdfbot.model import Box, CitationMark, Jump, Line, Reference, Sentence
-from pdfbot.structure.citation_links import Marks
+from pdfbot.structure.citation_links import Marks, outside_formulas
 
 # Line heights: a link leads to a place that is no further above or below the top of its entry.
 MAX_TARGET_RISE = 1.2
@@ -104,7 +104,8 @@ def _marks_in(
             marks[-1] = CitationMark(last.start, end, last.references)
         elif not last or start >= last.end:
             marks.append(CitationMark(start, end, (entry_id,)))
-    return [mark for mark in marks if mark.end - mark.start <= MAX_MARK]
+    short = (mark for mark in marks if mark.end - mark.start <= MAX_MARK)
+    return list(outside_formulas(sentence, short))
 
 
 def _linked_ranges(

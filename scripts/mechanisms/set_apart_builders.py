@@ -44,7 +44,7 @@ def float_kinds(number: int, look: Look, prose: Prose) -> Composer:
         caption = f"{label}{LABEL_END}{text}"
         style = replace(look.caption, label_face=look.faces[number % 2])
         if kind in ("Listing", "Algorithm", "Box"):
-            _set_steps(paper, caption, style, kind)
+            _set_steps(paper, caption, style, kind, ruled=number < len(KINDS))
         else:
             set_figure(paper, ("below", "above")[number // 8 % 2], caption, style, prose.words(4))
         paper.note_truth("caption", f"{label} {text}")
@@ -55,15 +55,19 @@ def float_kinds(number: int, look: Look, prose: Prose) -> Composer:
     return paper
 
 
-def _set_steps(paper: Composer, caption: str, style: Style, kind: str) -> None:
-    """A caption above the steps of an algorithm between rulings, a listing, or short paragraphs."""
+def _set_steps(paper: Composer, caption: str, style: Style, kind: str, *, ruled: bool) -> None:
+    """A caption above the steps of an algorithm, the lines of a listing, or short paragraphs.
+
+    An algorithm is between rulings if it is `ruled`; otherwise only space sets its steps apart.
+    """
     look, flow = paper.look, paper.flow
     flow.need(24 * look.leading)
     flow.y -= look.leading
-    if kind == "Algorithm":
+    has_rulings = kind == "Algorithm" and ruled
+    if has_rulings:
         _rule_off(paper)
-    flow.add(caption, replace(style, after=0.4 * look.leading))
-    if kind == "Algorithm":
+    flow.add(caption, replace(style, after=(0.4 if ruled else 0.8) * look.leading))
+    if has_rulings:
         _rule_off(paper)
     for count, step in enumerate(STEPS, 1):
         sentence = paper.prose.sentence()
@@ -73,7 +77,7 @@ def _set_steps(paper: Composer, caption: str, style: Style, kind: str) -> None:
             paper.add("listing", f"{count}: {sentence}", replace(look.flush, align="left", after=0))
         else:
             paper.add("listing", f"{count}: {step}", replace(style, label_face=""))
-    if kind == "Algorithm":
+    if has_rulings:
         _rule_off(paper)
     flow.y -= look.leading
 

@@ -50,7 +50,6 @@ KEPT = (Rule.HEADING, "no_words")
         ("of the mills", (Rule.LABEL, "starts_inside")),
         ("ER = (flux of sacks)/(flux of mills)", (Rule.DISPLAY_MATH, "equation_as_heading")),
         ("The case of mills with n = 2", KEPT),
-        ("Received: 17 January 2021;", (Rule.PUBLICATION_NOTE, "note_as_heading")),
         ("Figure 3", (Rule.LABEL, "label_of_float")),
         ("S3 Text", (Rule.LABEL, "label_of_float")),
         ("Additional file 12", (Rule.LABEL, "label_of_float")),

@@ -261,14 +261,6 @@ MEASURING = [
         1.2,
     ),
     Case(
-        "gap_between_items",
-        BEGINS,
-        lambda v: in_indented(*item(1.6), asked(indent=2.0, above=v), row(indent=2.0)),
-        (1.12, 1.15),
-        (1.0, 1.08),
-        1.1,
-    ),
-    Case(
         "clear_gap",
         BEGINS,
         lambda v: in_indented(first_line(), row(), row(ENDED_FULL), asked(above=v)),
@@ -495,20 +487,3 @@ def test_usual_indent_below_an_item_without_a_full_stop(label: str, begins: bool
 def test_citation_over_two_lines_ends_a_paragraph() -> None:
     rows = [row(above=1.5), row("as was shown. (Smith and"), row("Jones, 2020)", slack=10)]
     assert reason_for(in_spaced(*rows, asked())).test == "short_line_above"
-
-
-@pytest.mark.parametrize(
-    ("indent", "slack", "gap", "test"),
-    [
-        (2.0, 1.6, 1.12, "gap_between_items"),
-        (2.0, 1.4, 1.12, "nothing_sets_it_apart"),
-        (2.0, 1.6, 1.08, "nothing_sets_it_apart"),
-        (0.0, 1.6, 1.12, "nothing_sets_it_apart"),
-    ],
-)
-def test_narrow_gap_below_a_short_line_ends_an_item_of_a_list_without_bullets(
-    indent: float, slack: float, gap: float, test: str
-) -> None:
-    """Though first lines are indented in the rest of the document."""
-    rows = [*item(slack, indent), asked(indent=indent, above=gap), row(indent=indent)]
-    assert reason_for(in_indented(*rows)).test == test

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pdfbot.bibliography import Name
-from pdfbot.model import Reference, Sentence
+from pdfbot.model import Formula, Reference, Sentence
 from pdfbot.notation import Script
 from pdfbot.structure.citation_links import add_citations, author_year_key
 from pdfbot.structure.raised_marks import RaisedMark
@@ -52,6 +52,17 @@ def test_range_of_numbers_names_all_between(dash: str) -> None:
 
 def test_numbers_that_are_no_labels_cite_nothing() -> None:
     assert mentions("Between [0, 7] there are (i.e. 2) sacks (in 1961).") == [(), (), ()]
+
+
+@pytest.mark.parametrize(("written", "cited"), [("", True), ("[1, N]", False)])
+def test_number_inside_a_formula_that_text_writes_cites_nothing(written: str, cited: bool) -> None:
+    text = "Sacks in [1, 3] are light."
+    formula = Formula(text.index("["), text.index("]") + 1, "[1, 3]", written)
+    entry = Reference("r1", "1", "", WORKS[0], (), ()), Reference("r3", "3", "", WORKS[2], (), ())
+    sentence = Sentence("s1", text, (), formulas=(formula,))
+    found = add_citations(entry, [sentence], ())
+    assert [e.mentions for e in found.references] == [("s1",) if cited else ()] * 2
+    assert bool(found.marks) is cited
 
 
 def test_marks_of_the_kind_that_cites_most_are_taken() -> None:

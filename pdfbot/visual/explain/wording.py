@@ -134,7 +134,6 @@ PHRASES = {
     "run_in_outlined": "the outline of the PDF names it, and text follows in the line",
     "outlined_heading": "the outline of the PDF names it, on level {:g}",
     "heading_style": "{:g} lines in this style look like headings",
-    "isolated_lines_recur": "{:g} short lines have white space above and below",
     "isolated_far_below": _SPACE,
     "large_heading": _SIZE,
     "bold_heading": _BOLD,
@@ -152,7 +151,6 @@ PHRASES = {
     # What looks like a heading.
     "heading_without_words": _COUNT,
     "equation_as_heading": "something is equal to something",
-    "note_as_heading": "starts with the words of a note of the publisher",
     "starts_inside": "starts in lower case or with a bracket",
     "label_of_float": "a label such as Figure 3",
     "above_no_text": "above no text, and so are others: {:.0%} in its style are above text",
