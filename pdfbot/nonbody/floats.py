@@ -64,7 +64,9 @@ def _judge_regions(draft: JudgementDraft, layout: PageLayout) -> None:
     """Text inside an image or a drawing with many strokes is part of it."""
     context = draft.context
     regions = drawn_regions(layout.page, context.em)
-    is_first = layout is context.layouts[0] and regions
+    if not regions:
+        return
+    is_first = layout is context.layouts[0]
     framed = _framed_abstract(draft, layout.lines, regions) if is_first else range(0)
     for index, line in enumerate(layout.lines):
         if not draft.is_open(line) or index in framed:

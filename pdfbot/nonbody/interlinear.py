@@ -52,11 +52,11 @@ def _is_aligned(draft: JudgementDraft, upper: LayoutLine, lower: LayoutLine) -> 
     return at_least(share, MIN_ALIGNED_SHARE)
 
 
-def _word_starts(line: LayoutLine) -> list[float]:
-    """The left edge of each word after the example's number."""
+def _words(line: LayoutLine) -> list[tuple[int, int]]:
+    """The words after the example's number, as ranges of the text."""
     number = _EXAMPLE_NUMBER.match(line.text)
     words = _WORD.finditer(line.text, number.end() if number else 0)
-    return [left for left, _ in line.x_ranges(word.span() for word in words)]
+    return [word.span() for word in words]
 
 
 def _aligned_share(context: DocumentContext, upper: LayoutLine, lower: LayoutLine) -> float:
@@ -68,12 +68,18 @@ def _aligned_share(context: DocumentContext, upper: LayoutLine, lower: LayoutLin
         return 0.0
     if len(upper.text.split()) < MIN_ALIGNED_WORDS or counts_on(upper.text, lower.text):
         return 0.0
-    upper_starts, lower_starts = _word_starts(upper), _word_starts(lower)
+    upper_words, lower_words = _words(upper), _words(lower)
+    if len(upper_words) < max(MIN_ALIGNED_SHARE * len(lower_words), MIN_ALIGNED_WORDS):
+        return 0.0
+    lower_starts = [left for left, _ in lower.x_ranges(lower_words)]
     slack = ALIGNED_SLACK * context.em
-    aligned = sum(any(abs(a - b) < slack for b in lower_starts) for a in upper_starts)
+    aligned = sum(
+        any(abs(left - other) < slack for other in lower_starts)
+        for left, _ in upper.x_ranges(upper_words)
+    )
     if aligned < MIN_ALIGNED_WORDS:
         return 0.0
-    return aligned / max(len(upper_starts), len(lower_starts))
+    return aligned / max(len(upper_words), len(lower_words))
 
 
 def _is_quoted(line: LayoutLine) -> Measurement | None:

@@ -25,9 +25,9 @@ def is_strong(context: DocumentContext, line: LayoutLine) -> bool:
     t = context.thresholds
     em = context.em
     return (
-        context.ratio(line) == 1.0
-        and line.words >= t.strong_min_words
+        line.words >= t.strong_min_words
         and line.prose >= t.strong_min_prose
+        and context.ratio(line) == 1.0
         and -MAX_OVERHANG * em <= line.indent <= t.strong_max_indent * em
         and abs(line.right_slack) <= MAX_OVERHANG * em
         and line.widest_gap <= MAX_WORD_SPACE * em

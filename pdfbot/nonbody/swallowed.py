@@ -56,11 +56,9 @@ def _reopened_columns(
     context: DocumentContext, known: Judgement, reopened: Judgement
 ) -> list[Sequence[LayoutLine]]:
     """The columns in which lines that had a verdict are open again."""
-    return [
-        column
-        for column in context.columns
-        if any(reopened.is_open(line) and not known.is_open(line) for line in column)
-    ]
+    pairs = zip(reopened.verdicts, known.verdicts, strict=True)
+    changed = {index for index, (new, old) in enumerate(pairs) if new is not old}
+    return [c for c in context.columns if not changed.isdisjoint([line.index for line in c])]
 
 
 def _find_captions(context: DocumentContext, known: Judgement) -> Judgement:

@@ -255,11 +255,15 @@ class RunBuilder:
             if not joined.isascii():
                 joined, edges = self._in_order(joined, edges)
             block = _block(joined, edges, style)
-            first = max(len(self.blocks) - MAX_BLOCKS_OF_LINE, 0)
-            line = range(first, len(self.blocks))
-            if joined not in COMBINING or not put_on_letter(self.blocks, line, block):
+            if joined not in COMBINING or not self._put_on_letter(block):
                 self.blocks.append(block)
         self._text, self._edges, self._space = [], [], None
+
+    def _put_on_letter(self, accent: TextBlock) -> bool:
+        """Put an accent that is a block alone on a letter of its line; False if there is none."""
+        end = len(self.blocks)
+        line = range(max(end - MAX_BLOCKS_OF_LINE, 0), end)
+        return put_on_letter(self.blocks, line, accent)
 
     def _in_order(self, text: str, edges: list[float]) -> tuple[str, list[float]]:
         """The letters of a run as they are typed, and their edges."""

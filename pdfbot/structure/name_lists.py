@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from unicodedata import normalize
 
 from pdfbot.bibliography import Name
@@ -74,14 +75,17 @@ class NameStyle:
     separator: re.Pattern[str]
 
 
-STYLES = {
-    name: NameStyle(
-        re.compile(person),
+STYLES = tuple(_PERSONS)
+
+
+@cache
+def _style(name: str) -> NameStyle:
+    """Compiled when names are first read, which plain text does without."""
+    return NameStyle(
+        re.compile(_PERSONS[name]),
         re.compile(_PERSONS[_OTHERS[name]]) if name in _OTHERS else None,
         re.compile(_SEPARATOR),
     )
-    for name, person in _PERSONS.items()
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +105,7 @@ def read_names(text: str, style: str, *, is_whole: bool = False) -> NameList:
 
     With `is_whole`, the whole text consists of names.
     """
-    rules = STYLES[style]
+    rules = _style(style)
     names: list[Name] = []
     ends: list[int] = []
     position = 0

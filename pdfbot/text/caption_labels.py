@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from pdfbot.text.languages.lexicon import (
     AFTER_LABEL,
@@ -145,25 +145,43 @@ _LABEL_BEHIND = re.compile(
     """,
     re.VERBOSE,
 )
-# "Figure 3 and Table 2", "Figs. 3, 4 and 5", "Fig. 3a, b": labels joined to the first one.
-_JOINED_LABEL = re.compile(
-    rf"""
-    \s* (?: ,\s*(?:and|or)\b | , | and\b | or\b | to\b | & | [–-] ) \s*
-    (?:
-        (?: (?:{_PREFIX})? (?:{_NAME}) [sS]? \.? \s* )? {_NUMBER}
-      | \(?[A-Za-z]\)?(?!\w)
+
+
+@cache
+def _joined_label() -> re.Pattern[str]:
+    """Labels joined to the first one: "Figure 3 and Table 2", "Figs. 3, 4 and 5", "Fig. 3a, b".
+
+    Compiled when it is first needed, because most papers do without.
+    """
+    return re.compile(
+        rf"""
+        \s* (?: ,\s*(?:and|or)\b | , | and\b | or\b | to\b | & | [–-] ) \s*
+        (?:
+            (?: (?:{_PREFIX})? (?:{_NAME}) [sS]? \.? \s* )? {_NUMBER}
+          | \(?[A-Za-z]\)?(?!\w)
+        )
+        """,
+        re.VERBOSE,
     )
-    """,
-    re.VERBOSE,
-)
+
+
 _FIRST_LETTERS = "".join({spelling[0].lower() for spelling in _KINDS})
-# A label anywhere in a sentence, and the numbers joined to it. Sorted by their first letters, the
-# names are tried in half of the time that it takes to look for each of them in the text.
-_MENTION = re.compile(
-    rf"\b(?i:(?=[{_FIRST_LETTERS}])) (?P<name>(?i:{_by_first_letter(_NAME, str.lower)}))"
-    rf"s?\.?\s*(?P<number>{_NUMBER})(?!\w)",
-    re.VERBOSE,
-)
+
+
+@cache
+def _mention() -> re.Pattern[str]:
+    """A label anywhere in a sentence; plain text does without.
+
+    Sorted by their first letters, the names are tried in half of the time that it takes to look for
+    each of them in the text.
+    """
+    return re.compile(
+        rf"\b(?i:(?=[{_FIRST_LETTERS}])) (?P<name>(?i:{_by_first_letter(_NAME, str.lower)}))"
+        rf"s?\.?\s*(?P<number>{_NUMBER})(?!\w)",
+        re.VERBOSE,
+    )
+
+
 _JOINED_NUMBER = re.compile(
     rf"\s*(?:,\s*(?:and|or)\b|,|;|and\b|or\b|to\b|&)\s*(?P<number>{_NUMBER})(?![\w.]\w)",
     re.VERBOSE,
@@ -320,8 +338,9 @@ def _skip_subject(rest: str) -> tuple[int, bool]:
     """The offset after joined labels and parentheses, and whether labels were joined."""
     panels = _PANELS_APART.match(rest)
     position, is_joined = (panels.end(), bool(panels["more"])) if panels else (0, False)
-    while match := _JOINED_LABEL.match(rest, position) or _PARENTHESIS.match(rest, position):
-        is_joined = is_joined or match.re is _JOINED_LABEL
+    joined = _joined_label()
+    while match := joined.match(rest, position) or _PARENTHESIS.match(rest, position):
+        is_joined = is_joined or match.re is joined
         position = match.end()
     return position, is_joined
 
@@ -393,7 +412,7 @@ class LocatedMention:
 def locate_mentions(text: str) -> tuple[LocatedMention, ...]:
     """The mentions in order, with their places; a range is one mention."""
     found: list[LocatedMention] = []
-    for match in _MENTION.finditer(text):
+    for match in _mention().finditer(text):
         kind = _KINDS[match["name"].replace(" ", "").casefold()]
         start, end = match.start("name"), match.end()
         found.append(LocatedMention(start, end, kind, _numbers(match["number"])))

@@ -290,9 +290,12 @@ class TextReader:
 
     def _is_in_ligature(self, index: int) -> bool:
         """Whether the character before or after this one is in the same place."""
-        place = self._lefts[index], self._rights[index]
-        neighbours = (n for n in (index - 1, index + 1) if 0 <= n < self._count)
-        return any((self._lefts[n], self._rights[n]) == place for n in neighbours)
+        lefts, rights = self._lefts, self._rights
+        left, right = lefts[index], rights[index]
+        if index and lefts[index - 1] == left and rights[index - 1] == right:
+            return True
+        after = index + 1
+        return after < self._count and lefts[after] == left and rights[after] == right
 
     def _is_hyphen(self, code: int) -> bool:
         """Whether the library means a hyphen at the end of a line, and not a glyph of this code."""

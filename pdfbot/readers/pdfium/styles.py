@@ -63,8 +63,9 @@ class StyleReader:
 
     def style_at(self, index: int, owner: int) -> Style:
         """The style that the characters of a text object share."""
-        bare.char_matrix(self._pointer, index, self._matrix_pointer)
-        size = bare.char_font_size(self._pointer, index)
+        pointer, frame = self._pointer, self._frame
+        bare.char_matrix(pointer, index, self._matrix_pointer)
+        size = bare.char_font_size(pointer, index)
         item = Pointer(owner)
         self.face = face = bare.object_font(item) or 0
         a, b, c, d, _, _ = self._matrix
@@ -74,9 +75,8 @@ class StyleReader:
             known = self._measure(index, *key)
         font, rotation, size = known
         self._last_size = size
-        bare.char_origin(self._pointer, index, self._x_pointer, self._y_pointer)
+        bare.char_origin(pointer, index, self._x_pointer, self._y_pointer)
         x, y, _, _ = self._doubles
-        frame = self._frame
         if frame.rotation:
             x, y = frame.point(x, y)
         else:
