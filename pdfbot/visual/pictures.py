@@ -25,6 +25,8 @@ MAX_PICTURE_GAP = 42.0
 MAX_FAR_GAP = 100.0
 # Points: by so much a caption and what it describes may overlap.
 MAX_CAPTION_OVERLAP = 6.0
+# Points by which letters may reach below and above the box of their line.
+PICTURE_DESCENT = 1.5
 # Points: what is less wide or high is a symbol or a ruling.
 MIN_SIDE = 24.0
 # Share of the page: larger graphics are its background.
@@ -87,6 +89,7 @@ class _PageParts:
         if found is None or found.width < MIN_SIDE or found.height < MIN_SIDE:
             return None
         gap = found.bottom - caption.top if above else caption.bottom - found.top
+        low, high = low + PICTURE_DESCENT, high - PICTURE_DESCENT
         return _Found(found, Box(reach.left, low, reach.right, max(low, high)), gap)
 
     def _band(self, caption: Box, reach: Box, above: bool) -> tuple[float, float]:

@@ -10,9 +10,10 @@ from pdfbot.options import ReadingOptions, RuleOptions
 from pdfbot.pipeline import analyse_source
 from pdfbot.readers.source import Source
 from pdfbot.visual.pictures import (
-    PICTURE_MARGIN,
     MAX_PICTURE_GAP,
     MIN_SIDE,
+    PICTURE_DESCENT,
+    PICTURE_MARGIN,
     _PageParts,
     _turn,
     picture_boxes,
@@ -62,7 +63,9 @@ def test_picture_ends_at_its_caption_and_at_the_text() -> None:
     text = Box(100, 500, 300, 512)
     found = parts(Box(110, 315, 290, 504), boundaries=(text,)).beside(CAPTION, True)
     assert found is not None
-    assert found.picture() == Box(110 - PICTURE_MARGIN, 320, 290 + PICTURE_MARGIN, 500)
+    assert found.picture() == Box(
+        110 - PICTURE_MARGIN, 320 + PICTURE_DESCENT, 290 + PICTURE_MARGIN, 500 - PICTURE_DESCENT
+    )
     apart = parts(Box(110, 340, 290, 480), boundaries=(text,)).beside(CAPTION, True)
     assert apart is not None
     assert apart.picture() == Box(
