@@ -40,8 +40,8 @@ MIN_CHARACTERS = 12
 # A shorter English sentence without a verb is a heading or a label; the tagger errs too often to
 # be asked about longer ones.
 SHORT = 7
-# Words of a place such as "Tables 2 and 3 (right)".
-MAX_PLACE_WORDS = 5
+# Words in lower case of a place such as "Tables 13, 14 and Figs. 5 and 6."
+MAX_PLACE_WORDS = 2
 # Words of a sentence before one that leads back: "The expression of these two genes".
 MAX_WORDS_BEFORE = 5
 # Share of letters among the characters other than spaces; below it, formulas or numbers.
@@ -118,7 +118,7 @@ class SentenceTraits:
         words = text[pointers[-1].end() :].split()
         # The label may have a word before it: "supplementary Fig. S8".
         places = (" ".join(words[start:]) for start in range(2))
-        return len(words) <= MAX_PLACE_WORDS and any(map(label_of, places))
+        return sum(map(str.islower, words)) <= MAX_PLACE_WORDS and any(map(label_of, places))
 
     def is_dependent(self, sentence: Sentence) -> bool:
         """Whether it opens with words that lead back to the sentence before."""

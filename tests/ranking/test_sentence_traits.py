@@ -68,7 +68,7 @@ def test_scripts_without_spaces_are_measured_by_characters() -> None:
     [
         ("The density of the soil is shown in Fig. 2.", True),
         ("All paths were visited, and their age is also given in supplementary Table S1.", True),
-        ("The paths and their ages are listed in Tables 2 and 3.", True),
+        ("The paths and their ages are listed in Tables 2, 13 and Figs. 5 and 6.", True),
         ("The density of the soil doubles in four years, as shown in Figure 2.", False),
         ("The density is shown in Fig. 2, and it doubles in four years.", False),
         ("We found that the density doubles; the paths are listed in Table 2.", False),
