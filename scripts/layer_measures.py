@@ -31,6 +31,12 @@ DEPENDENT = re.compile(
     r"The (?:former|latter|same|other|above)|Due to this|Because of this|Third(?:ly)?,|Finally,|"
     r"Next,|Lastly,|After (?:this|that)|From (?:this|these))\b"
 )  # fmt: skip
+# The same among its first words: "The expression of these genes".
+DEPENDENT_INSIDE = re.compile(
+    r"(?:[\w’'-]+,? ){1,5}(?:these|this)(?! (?:[\w-]+ ){0,2}(?:study|studies|paper|work|article|"
+    r"review|report|survey|thesis|research|investigation|experiment|manuscript|section|is|was|"
+    r"are|were)\b) [a-z]"
+)
 METHODS = re.compile(
     r"\b(?:methods?|methodolog\w+|materials?|experimental|procedures?|participants|protocols?|"
     r"study (?:design|population|area)|data (?:collection|analys[ie]s|acquisition|sources?)|"
@@ -59,6 +65,11 @@ CAPTION_LIKE = re.compile(
     r"^(?:Supplementary |Extended Data )?(?:Figure|Fig\.|Figs\.|Figures|Table|Tables|Algorithm|"
     r"Scheme|Listing|Box)\s*[A-Z]?\d"
 )
+POINTS_AWAY = re.compile(
+    r"\b(?:is|are|was|were) (?:\w+ ){0,2}(?:shown|listed|presented|given|summari[sz]ed|depicted|"
+    r"illustrated|displayed|reported|provided|plotted|tabulated|described|detailed) in "
+    r"(?:\w+ )?(?:Fig|Tab)[^.]*\.?[^.]{0,12}\.$"
+)
 FINDING = re.compile(
     r"\b(?:we (?:\w+ )?(?:show|find|found|demonstrate|conclude|propose|present|introduce|report|"
     r"suggest|observe|describe|develop|identif|prove|provide|review)\w*|(?:results?|findings) "
@@ -77,7 +88,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 # A full stop, perhaps with what it closes and a citation mark behind it: ".[5c,29]".
 _COMPLETE = re.compile(r"[.!?][\"”’')\]]*(?: ?\[[^\]]+\]|[\d,–-]+)?$")
 MEASURES = (
-    "dependent openers without the sentence before",
+    "dependent sentences without the one before",
     "sentences on methods",
     "no text: heading, keywords, caption, fragment, back matter",
     "pairs of sentences that are alike, in each paper",
@@ -115,7 +126,7 @@ def measure_layer(paper: Extraction, ranked: Sequence[RankedSentence]) -> LayerM
 
 
 def _is_dependent(sentence: Sentence) -> bool:
-    return DEPENDENT.match(sentence.text) is not None
+    return bool(DEPENDENT.match(sentence.text) or DEPENDENT_INSIDE.match(sentence.text))
 
 
 def _is_answered(sentence: Sentence, before: dict[str, Sentence], chosen: set[str]) -> bool:
@@ -141,6 +152,7 @@ def is_no_text(sentence: Sentence, paper: Extraction) -> bool:
         or not _COMPLETE.search(text)
         or text.strip(".").casefold() in headings
         or CAPTION_LIKE.match(text)
+        or POINTS_AWAY.search(text)
         or FURNITURE.search(text)
         or any(BACK_MATTER.search(heading.casefold()) for heading in sentence.path)
     )

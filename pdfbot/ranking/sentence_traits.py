@@ -18,11 +18,13 @@ from pdfbot.text.languages.lexicon import (
     BACK_MATTER,
     BACK_MATTER_SENTENCES,
     CONCLUSIONS,
+    DEMONSTRATIVES,
     DEPENDENT_OPENERS,
     ENGLISH,
     FINDINGS,
     METHODS,
     OWN_WORK,
+    POINTERS,
     RESULTS,
     lexicon_of,
 )
@@ -38,6 +40,10 @@ MIN_CHARACTERS = 12
 # A shorter English sentence without a verb is a heading or a label; the tagger errs too often to
 # be asked about longer ones.
 SHORT = 7
+# Words in lower case of a place such as "Tables 13, 14 and Figs. 5 and 6."
+MAX_PLACE_WORDS = 2
+# Words of a sentence before one that leads back: "The expression of these two genes".
+MAX_WORDS_BEFORE = 5
 # Share of letters among the characters other than spaces; below it, formulas or numbers.
 MIN_LETTER_SHARE = 0.6
 # Share of capitalised words: names, and headings.
@@ -88,7 +94,7 @@ class SentenceTraits:
             return "mostly numbers and symbols"
         if _plain(text) in self.headings:
             return "a heading"
-        if label_of(text) is not None:
+        if label_of(text) is not None or self._only_points(text):
             return "speaks of a figure or table"
         if _pattern(BACK_MATTER_SENTENCES, self.language).search(text):
             return "not about the subject of the paper"
@@ -102,6 +108,17 @@ class SentenceTraits:
         if len(words) < SHORT and self.language == ENGLISH and not _has_verb(text):
             return "has no verb"
         return ""
+
+    def _only_points(self, text: str) -> bool:
+        """Whether it ends with where something is shown, as "… is given in Table 2", and says no
+        more than that."""
+        pointers = list(_pattern(POINTERS, self.language).finditer(text))
+        if not pointers or _pattern(FINDINGS, self.language).search(text):
+            return False
+        words = text[pointers[-1].end() :].split()
+        # The label may have a word before it: "supplementary Fig. S8".
+        places = (" ".join(words[start:]) for start in range(2))
+        return sum(map(str.islower, words)) <= MAX_PLACE_WORDS and any(map(label_of, places))
 
     def is_dependent(self, sentence: Sentence) -> bool:
         """Whether it opens with words that lead back to the sentence before."""
@@ -132,11 +149,16 @@ def _pattern(section: str, language: str) -> re.Pattern[str]:
 
 @cache
 def _opener(language: str) -> re.Pattern[str]:
-    """What opens a dependent sentence; "This paper", with or without "In", leads nowhere."""
+    """What opens a dependent sentence; "This paper", with or without "In", leads nowhere.
+
+    A demonstrative may be among its first words, before it says anything.
+    """
     lexicon = lexicon_of(language)
     openers = _any_of(lexicon[DEPENDENT_OPENERS])
+    demonstratives = _any_of(lexicon[DEMONSTRATIVES])
     own = _any_of(lexicon[OWN_WORK])
-    return re.compile(rf"(?!{own})[\"“«(]*{openers}", re.IGNORECASE)
+    inside = rf"(?:[^\s.;:]+ ){{1,{MAX_WORDS_BEFORE}}}(?!{own}){demonstratives} [^\W\d_]"
+    return re.compile(rf"(?!{own})[\"“«(]*(?:{openers}|{inside})", re.IGNORECASE)
 
 
 def _any_of(entries: Iterable[str]) -> str:

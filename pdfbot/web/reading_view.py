@@ -40,6 +40,7 @@ def reading_view(paper: Extraction, pictures: Mapping[str, PageBox]) -> Json:
     heights = {page.number: page.height for page in paper.pages}
     lines = {line.id: line for line in paper.lines}
     marks, labels = SentenceMarks(paper), page_labels(paper)
+    abstract = frozenset(paper.abstract_ids)
 
     def sentence_view(sentence: Sentence) -> Json:
         rectangles = span_rectangles(sentence.spans, lines)
@@ -71,6 +72,7 @@ def reading_view(paper: Extraction, pictures: Mapping[str, PageBox]) -> Json:
             {
                 "id": paragraph.id,
                 "section": places.get(paragraph.section),
+                "abstract": paragraph.id in abstract,
                 "sentences": [sentence.id for sentence in paragraph.sentences],
             }
             for paragraph in paper.paragraphs

@@ -64,6 +64,24 @@ def test_scripts_without_spaces_are_measured_by_characters() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "only_points"),
+    [
+        ("The density of the soil is shown in Fig. 2.", True),
+        ("All paths were visited, and their age is also given in supplementary Table S1.", True),
+        ("The paths and their ages are listed in Tables 2, 13 and Figs. 5 and 6.", True),
+        ("The density of the soil doubles in four years, as shown in Figure 2.", False),
+        ("The density is shown in Fig. 2, and it doubles in four years.", False),
+        ("We found that the density doubles; the paths are listed in Table 2.", False),
+        ("The density of old paths is given in the literature of Table Mountain.", False),
+    ],
+)
+def test_sentence_that_only_points_to_a_figure_is_nothing_to_be_read_alone(
+    text: str, only_points: bool
+) -> None:
+    assert (flaw(text) == "speaks of a figure or table") == only_points
+
+
+@pytest.mark.parametrize(
     ("text", "language", "expected"),
     [
         ("However, the soil does not recover.", "en", True),
@@ -73,6 +91,13 @@ def test_scripts_without_spaces_are_measured_by_characters() -> None:
         ("In this longitudinal study, we follow the soil.", "en", False),
         ("Itching is a symptom of the disease.", "en", False),
         (WHOLE, "en", False),
+        ("The soil below these paths does not recover.", "en", True),
+        ("To find out, we dug a hole and compared this soil with others.", "en", False),
+        ("To our knowledge, this is the first survey of paths.", "en", False),
+        ("The results of this longitudinal study are clear.", "en", False),
+        ("The soil below all of the oldest paths recovers, and these are few.", "en", False),
+        ("Die Dichte dieser Böden nimmt zu.", "de", True),
+        ("Die Ergebnisse dieser Studie sind klar.", "de", False),
         ("Daher erholt sich der Boden nicht.", "de", True),
         ("In dieser Arbeit wird der Boden untersucht.", "de", False),
         ("Der Boden erholt sich nicht.", "de", False),

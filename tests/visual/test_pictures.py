@@ -5,44 +5,85 @@ from __future__ import annotations
 import pytest
 
 from pdfbot.geometry import share_inside
-from pdfbot.model import Box, Page
+from pdfbot.model import Box, PageBox
 from pdfbot.options import ReadingOptions, RuleOptions
 from pdfbot.pipeline import analyse_source
 from pdfbot.readers.source import Source
-from pdfbot.visual.pictures import MAX_PICTURE_GAP, MIN_SIDE, _PageParts, picture_boxes
+from pdfbot.visual.pictures import (
+    MAX_PICTURE_GAP,
+    MIN_SIDE,
+    PICTURE_DESCENT,
+    PICTURE_MARGIN,
+    _PageParts,
+    _turn,
+    picture_boxes,
+)
 from tests.documents import PAPERS, ROOT
+from tests.pdfs import PdfPage, make_pdf, show
 
 CAPTION = Box(100, 300, 300, 320)
-PAGE = Page(1, 600, 800, ())
 
 
 def parts(*contents: Box, boundaries: tuple[Box, ...] = ()) -> _PageParts:
-    return _PageParts(PAGE, contents, boundaries)
+    return _PageParts(600, 800, contents, boundaries)
+
+
+def beside(found: _PageParts, above: bool) -> tuple[Box, float] | None:
+    place = found.beside(CAPTION, above)
+    return (place.box, place.gap) if place else None
 
 
 def test_figure_ends_where_text_begins() -> None:
     figure, other = Box(110, 330, 290, 500), Box(110, 560, 290, 700)
     text = Box(100, 520, 300, 540)
-    assert parts(figure, other, boundaries=(text,)).beside(CAPTION, True) == (figure, 10)
-    assert parts(figure, other).beside(CAPTION, True) == (Box(110, 330, 290, 700), 10)
+    assert beside(parts(figure, other, boundaries=(text,)), True) == (figure, 10)
+    assert beside(parts(figure, other), True) == (Box(110, 330, 290, 700), 10)
 
 
 def test_figure_wider_than_its_caption_is_whole() -> None:
     left, right = Box(50, 330, 250, 500), Box(240, 330, 550, 480)
-    assert parts(left, right).beside(CAPTION, True) == (Box(50, 330, 550, 500), 10)
+    assert beside(parts(left, right), True) == (Box(50, 330, 550, 500), 10)
 
 
 def test_figure_is_not_widened_over_text() -> None:
     wide = Box(50, 330, 550, 500)
     column = Box(320, 510, 560, 700)
     above = Box(110, 505, 290, 700)
-    assert parts(wide, above, boundaries=(column,)).beside(CAPTION, True) == (wide, 10)
+    assert beside(parts(wide, above, boundaries=(column,)), True) == (wide, 10)
 
 
 def test_what_is_below() -> None:
     table = Box(100, 100, 300, 290)
-    assert parts(table).beside(CAPTION, False) == (table, 10)
-    assert parts(table).beside(CAPTION, True) is None
+    assert beside(parts(table), False) == (table, 10)
+    assert beside(parts(table), True) is None
+
+
+def test_picture_ends_at_its_caption_and_at_the_text() -> None:
+    """An image may reach a little beyond what it shows, over the lines next to it."""
+    text = Box(100, 500, 300, 512)
+    found = parts(Box(110, 315, 290, 504), boundaries=(text,)).beside(CAPTION, True)
+    assert found is not None
+    assert found.picture() == Box(
+        110 - PICTURE_MARGIN, 320 + PICTURE_DESCENT, 290 + PICTURE_MARGIN, 500 - PICTURE_DESCENT
+    )
+    apart = parts(Box(110, 340, 290, 480), boundaries=(text,)).beside(CAPTION, True)
+    assert apart is not None
+    assert apart.picture() == Box(
+        110 - PICTURE_MARGIN, 340 - PICTURE_MARGIN, 290 + PICTURE_MARGIN, 480 + PICTURE_MARGIN
+    )
+
+
+def test_what_is_right_or_left_is_above_or_below_of_the_turned_page() -> None:
+    caption = Box(50, 300, 150, 400)
+    figure, text = Box(190, 200, 500, 420), Box(50, 430, 500, 440)
+    turned = parts(figure, boundaries=(text,)).turned()
+    right = turned.beside(_turn(caption), True)
+    assert right is not None
+    assert (_turn(right.box), right.gap) == (figure, 40)
+    assert turned.beside(_turn(caption), False) is None
+    column = Box(160, 290, 185, 410)
+    behind = parts(figure, boundaries=(column,)).turned()
+    assert behind.beside(_turn(caption), True) is None
 
 
 @pytest.mark.parametrize(("side", "is_found"), [(MIN_SIDE, True), (MIN_SIDE - 0.1, False)])
@@ -50,6 +91,36 @@ def test_small_graphics_are_no_figures(side: float, is_found: bool) -> None:
     low = parts(Box(110, 330, 290, 330 + side)).beside(CAPTION, True)
     narrow = parts(Box(110, 330, 110 + side, 500)).beside(CAPTION, True)
     assert (low is not None, narrow is not None) == (is_found, is_found)
+
+
+def figure_page(figure: str, *texts: bytes) -> dict[str, PageBox]:
+    """The pictures of a page with text, an image at a place, and what else it shows."""
+    words = (
+        "Every word of this line is part of the text of a paper about paths that nobody walks on."
+    )
+    body = b"".join(show(words, 50, 760 - 12 * row) for row in range(12))
+    content = body + b"".join(texts) + f"q 0.5 g {figure} re f Q".encode()
+    source = Source.of(make_pdf(PdfPage(content, width=600, height=800)))
+    return picture_boxes(analyse_source(source, ReadingOptions(), RuleOptions()).extraction)
+
+
+@pytest.mark.parametrize(
+    ("figure", "is_found"),
+    [
+        ("60 330 200 180", True),
+        ("60 370 200 150", True),
+        ("60 430 200 150", False),
+        ("230 250 250 180", True),
+    ],
+    ids=["above", "far above", "too far above", "to the right"],
+)
+def test_figure_is_found_where_no_text_is_between(figure: str, is_found: bool) -> None:
+    caption = show("Figure 1. A path that was", 50, 300) + show("closed long ago.", 50, 288)
+    found = figure_page(figure, caption)
+    assert len(found) == is_found
+    left, bottom, width, height = map(int, figure.split())
+    for box in found.values():
+        assert share_inside(Box(left, bottom, left + width, bottom + height), box) > 0.99
 
 
 @pytest.mark.parametrize(

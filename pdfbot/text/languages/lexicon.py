@@ -22,12 +22,14 @@ CONCLUSIONS = "conclusions"
 BACK_MATTER = "back matter"
 BACK_MATTER_SENTENCES = "back matter sentences"
 DEPENDENT_OPENERS = "dependent openers"
+DEMONSTRATIVES = "demonstratives"
 OWN_WORK = "own work"
+POINTERS = "pointers"
 FINDINGS = "findings"
 # ... for the ranking, where an entry may end with * and a phrase begin with ^, ...
 RANKING = (
-    METHODS, RESULTS, CONCLUSIONS, BACK_MATTER, BACK_MATTER_SENTENCES, DEPENDENT_OPENERS, OWN_WORK,
-    FINDINGS,
+    METHODS, RESULTS, CONCLUSIONS, BACK_MATTER, BACK_MATTER_SENTENCES, DEPENDENT_OPENERS,
+    DEMONSTRATIVES, OWN_WORK, POINTERS, FINDINGS,
 )  # fmt: skip
 TABLE_NOTE = "table note"
 FREQUENT = "frequent words"

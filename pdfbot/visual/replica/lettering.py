@@ -42,6 +42,8 @@ MAX_LETTER_SHIFT = 0.003
 # TeX's microtypography makes the letters of each line slightly wider or narrower. They are drawn in
 # steps of this share; half a step is invisible.
 EXPANSION_STEP = 0.02
+# Combining classes of marks that are attached to letters of any script, such as U+0303.
+MIN_MOVED = 200
 # Decimals of the matrices of the others.
 MATRIX_DECIMALS = 3
 
@@ -65,7 +67,10 @@ class PageLettering:
 
 @dataclass(slots=True)
 class _Letter:
-    """A character of a block, and the glyphs that show it: none after the first of a ligature."""
+    """A character of a block, and the glyphs that show it: none after the first of a ligature.
+
+    Spaces have none, and neither have accents that follow their letter.
+    """
 
     block: int
     char: str
@@ -158,7 +163,7 @@ class _Letters:
             angle = radians(block.rotation)
             cells = self._cells.setdefault((cos(angle), sin(angle)), defaultdict(list))
             for index, (char, left) in enumerate(zip(block.text, block.edges, strict=False)):
-                letter = None if char == " " else _Letter(number, char, left)
+                letter = None if char == " " or _is_moved(char) else _Letter(number, char, left)
                 letters.append(letter)
                 if letter is not None:
                     cells[round(left / LETTER_CELL)].append((letter, index))
@@ -254,6 +259,11 @@ def _share_line(one: TextBlock, other: TextBlock) -> bool:
     """Whether two blocks may be in one line."""
     distance = abs(one.baseline - other.baseline)
     return one.rotation == other.rotation and distance < max(one.font.size, other.font.size)
+
+
+def _is_moved(char: str) -> bool:
+    """Whether browsers put a character above or below the one before it, wherever its glyph is."""
+    return unicodedata.combining(char) >= MIN_MOVED
 
 
 def can_carry(glyph: Glyph, rise: float, block: TextBlock) -> bool:

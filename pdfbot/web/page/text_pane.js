@@ -2,7 +2,7 @@
 
 import { element, scrollBehaviour } from "./dom.js";
 import { HEADROOM } from "./page_pane.js";
-import { figureNode, headNode, sentenceNode } from "./text_parts.js";
+import { abstractNode, figureNode, headNode, sentenceNode } from "./text_parts.js";
 import { scriptNodes } from "./text_nodes.js";
 
 const MAX_HEADING = 6;
@@ -71,6 +71,7 @@ export class TextPane {
   /** A part for the text before the first heading, and one for each section. */
   #sections() {
     const parts = [null, ...this.paper.sections.keys()].map((section) => this.#section(section));
+    let abstract = null;
     const figures = Map.groupBy(this.paper.figures, ({ paragraph }) => paragraph);
     for (const paragraph of this.paper.paragraphs) {
       const part = parts[paragraph.section === null ? 0 : paragraph.section + 1];
@@ -86,11 +87,18 @@ export class TextPane {
       node.append(
         ...members.flatMap((sentence, index) => [gaps[index], this.nodes[sentence.index]]),
       );
-      part.node.append(node);
+      // An abstract that is printed without a heading, or in one line with it.
+      const isApart = paragraph.abstract && paragraph.section === null;
+      if (isApart && !abstract) {
+        abstract = abstractNode();
+        part.node.append(abstract);
+      }
+      const place = isApart ? abstract : part.node;
+      place.append(node);
       part.paragraphs.push({ node, members, gaps });
       for (const figure of figures.get(paragraph.id) ?? []) {
         const shown = figureNode(this.paper, figure);
-        part.node.append(shown);
+        place.append(shown);
         this.figures.push({ node: shown, mentions: figure.mentions });
       }
     }

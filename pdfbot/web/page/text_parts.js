@@ -56,6 +56,10 @@ function equationNode(paper, equation) {
   return element("span", { class: "equation" }, picture);
 }
 
+/** Where the abstract goes, below a heading; in papers that print one, it is a section. */
+export const abstractNode = () =>
+  element("div", { class: "abstract" }, element("h2", { lang: "en", dir: "ltr" }, "Abstract"));
+
 /** A figure or table with its caption. */
 export function figureNode(paper, figure) {
   const { id, kind, label, text, scripts, picture, page } = figure;

@@ -141,6 +141,7 @@ class ParagraphView(BaseModel):
 
     id: str
     section: int | None
+    abstract: bool = False
     sentences: list[str]
 
 

@@ -18,7 +18,7 @@ from pdfbot.visual.replica.lettering import BLANK, can_carry
 from pdfbot.visual.replica.page_glyphs import Glyph
 from pdfbot.visual.replica.page_images import PageView, view_pages
 from tests.documents import HOSTILE, PAPERS, ROOT, WORLD
-from tests.pdfs import EmbeddedFont, PdfPage, make_pdf
+from tests.pdfs import Contours, EmbeddedFont, PdfPage, make_pdf
 
 BLACK = "#000000"
 SQUARE = Outline([(), (0, 0), (1000, 0), (1000, 2000), (0, 2000)])
@@ -102,6 +102,25 @@ def test_lines_with_letters_from_right_to_left_stay_in_the_picture_alone() -> No
     assert (len(texts), texts[1]) == (3, "\u05d1" * 4)
     assert sorted(view.lettering.outlines) == [0, 2]
     assert view.lettering.undrawn == 4
+
+
+def test_accent_after_its_letter_draws_nothing() -> None:
+    """Browsers put it above the letter before it, with whatever its glyph shows."""
+    cross = [((0, 0), (100, 0), (500, 450), (400, 450)), ((400, 0), (500, 0), (100, 450), (0, 450))]
+    bracket = [((0, -200), (100, -200), (300, 300), (100, 700), (0, 700), (150, 300))]
+    tilde = [((100, 500), (250, 600), (400, 560), (400, 620), (250, 650), (100, 560))]
+    glyphs: dict[int, tuple[str, Contours]]
+    glyphs = {120: ("x", cross), 41: ("parenright", bracket), 126: ("tilde", tilde)}
+    font = EmbeddedFont(glyphs, {120: "x", 41: ")", 126: "\u02dc"})
+    line = b"BT /E1 12 Tf 50 300 Td (xx) Tj ET BT /E1 12 Tf 66.8 300 Td (~) Tj ET "
+    line += b"BT /E1 12 Tf 66.8 300 Td (x) Tj ET BT /E1 12 Tf 75.2 300 Td (\\)) Tj ET"
+    page, view = views(make_pdf(PdfPage(line, fonts={"E1": font})))
+    text = "".join(block.text for block in page.blocks)
+    assert (text[:4], len(text)) == ("xxx\u0303", 5)
+    shown = [o for number in range(len(page.blocks)) for o in view.lettering.outlines[number]]
+    assert shown[3] == BLANK
+    assert BLANK not in (shown[2], shown[4])
+    assert view.lettering.undrawn == 0
 
 
 def test_rotated_text_is_drawn() -> None:

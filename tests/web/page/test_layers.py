@@ -86,7 +86,8 @@ def test_reading_place_stays_when_a_layer_is_added(reader: ReadingPage, conferen
     reader.read(conference, "?layer=2")
     reader.tab.evaluate("document.querySelector('#text-pane').scrollTop = 900")
     where = "() => document.querySelector('#text [data-sentence={}]').getBoundingClientRect().top"
-    seen = [s for s in reader.shown() if 120 < reader.tab.evaluate(where.format(f'"{s}"')) < 400]
+    edge = reader.tab.evaluate("document.querySelector('#text-pane').getBoundingClientRect().top")
+    seen = [s for s in reader.shown() if edge <= reader.tab.evaluate(where.format(f'"{s}"')) < 400]
     before = reader.tab.evaluate(where.format(f'"{seen[0]}"'))
     reader.press("4")
     assert reader.tab.evaluate(where.format(f'"{seen[0]}"')) == pytest.approx(before, abs=2)

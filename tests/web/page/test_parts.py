@@ -12,7 +12,7 @@ import pytest
 
 from tests.documents import ROOT
 from tests.web.conftest import Server
-from tests.web.page.conftest import CONFERENCE, PHONE, ReadingPage
+from tests.web.page.conftest import CONFERENCE, PHONE, WIDE, ReadingPage
 
 OpenTab = Callable[..., ReadingPage]
 
@@ -135,6 +135,42 @@ def test_every_page_is_named_where_it_begins(reader: ReadingPage, paper_id: str)
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("size", [WIDE, (820, 1100)], ids=["wide", "narrow"])
+def test_page_number_of_four_digits_is_whole(
+    open_tab: OpenTab, paper_id: str, size: tuple[int, int]
+) -> None:
+    reader = open_tab(size=size)
+    reader.read(paper_id)
+    room = """(node) => {
+      node.dataset.page = "p. 1383";
+      const style = getComputedStyle(node, "::before");
+      const canvas = document.createElement("canvas").getContext("2d");
+      canvas.font = `${style.fontSize} ${style.fontFamily}`;
+      const pane = document.querySelector("#text-pane").getBoundingClientRect().left;
+      const left = node.parentNode.getBoundingClientRect().left + parseFloat(style.left);
+      return [parseFloat(style.width) - canvas.measureText("p. 1383").width, left - pane];
+    }"""
+    spare, from_edge = reader.tab.locator("#text [data-page]").first.evaluate(room)
+    assert spare > -1
+    assert from_edge > 4
+
+
+def test_abstract_without_a_section_has_a_heading(
+    reader: ReadingPage, conference: str, paper_id: str
+) -> None:
+    reader.read(conference)
+    heading = reader.tab.locator("#text h2:text-is('Abstract')")
+    assert heading.is_visible()
+    below = reader.tab.locator("#text .abstract .s:visible")
+    view = reader.view(conference)
+    abstract = {s for p in view["paragraphs"] if p["abstract"] for s in p["sentences"]}
+    shown = {node.get_attribute("data-sentence") for node in below.all()}
+    assert shown == abstract & set(reader.shown()) != set()
+    reader.read(paper_id)
+    assert heading.count() == 1
+    assert reader.tab.locator("#text .abstract").count() == 0
+
+
 def test_citation_shows_its_reference(reader: ReadingPage, paper_id: str) -> None:
     references = reader.view(paper_id)["references"]
     reader.read(paper_id, "?layer=4")
@@ -212,6 +248,20 @@ def test_equation_is_a_picture_with_its_tex(open_tab: OpenTab, paper_id: str) ->
     image.click()
     reader.tab.click("#picture button:has-text('Copy TeX')")
     reader.until(lambda: reader.tab.evaluate("() => navigator.clipboard.readText()") == tex)
+
+
+def test_equation_at_the_end_of_a_paragraph_has_no_empty_line_below(
+    reader: ReadingPage, paper_id: str
+) -> None:
+    reader.read(paper_id, "?layer=4")
+    spaces = reader.tab.evaluate("""() => [...document.querySelectorAll("#text p .equation")]
+      .filter((node) => node === node.parentNode.lastChild
+        && node.parentNode === node.closest("p").lastChild)
+      .map((node) => node.closest("p").getBoundingClientRect().bottom
+        - node.getBoundingClientRect().bottom)
+    """)
+    assert spaces
+    assert max(spaces) < 16
 
 
 @pytest.mark.parametrize(
