@@ -6,58 +6,22 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
+from pdfbot.structure.locators import YEAR, find_locator
+from pdfbot.structure.title_ends import (
+    begins_collection,
+    begins_kind,
+    ends_with_italics,
+    without_in,
+)
 from pdfbot.structure.typefaces import ITALIC
 
 _UP = r"(?![a-zß-öø-ÿа-яё])[^\W\d_]"
-_YEAR = r"(?:1[6-9]|20)\d\d[a-z]?"
-_YEARS = re.compile(rf"(?<![\w–−/-])(?<!\d\.)({_YEAR})(?![\w–−/]|-\d|\.\d)")
-_FIRST_YEAR = re.compile(
-    rf"[\s.,:;]*(?:[(\[]\s*({_YEAR})(?:,? [A-Z][a-z]+\.?(?: \d+(?:[–-]\d+)?)?)?\s*[)\]]"
-    rf"|\(n\.d\.\)|({_YEAR})\b(?![–-]))"
-    r"[\s.,:;]*"
-)
-_ACCESSED = re.compile(
-    r"\b(?:accessed|cited|retrieved|available|access date|visited|last|viewed|downloaded)\b", re.I
-)
-_NUMBER = r"[A-Z]{0,3}\d{1,5}[A-Z]?"
-_PAGES = r"(?P<pages>[A-Za-z]{0,3}\.?\s?\d[\w.]*(?:\s?[‐‑–−-]+\s?[A-Za-z]{0,2}\d[\w.]*)?)"
-_ISSUE = r"(?:\s?[(\[](?P<issue>[^)(\]\[]{1,30})[)\]])?"
-_UNITS = r"(?:pp?|pages?|no|art(?:icle)?|id|iss(?:ue)?|vol(?:ume)?|suppl|num|n)\b\.?\s*"
-# Where the volume, the pages and the year of a journal begin.
-_LOCATORS = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        rf"[\s,;.(]*\bvol(?:ume)?\b\.?\s*(?P<volume>[\w–-]+)"
-        rf"(?:[,;]?\s*\(?(?:no|iss(?:ue)?|num|n)\b\.?\s*(?P<issue>[\w–-]+)\)?)?"
-        rf"(?:[,;:]\s*(?:{_YEAR}[,;]\s*)?(?:(?:pp?|pages?|article|art|id)\b\.?\s*(?:no\.?|id)?\s*)*{_PAGES})?",
-        rf"[\s,;.]*[\s,;.(\[]{_YEAR}\)?(?:\s[A-Z][a-z]{{2,8}}\.?(?:\s\d{{1,2}})?)?\s*[;,:.]?\s*(?P<volume>{_NUMBER}){_ISSUE}"
-        rf"\s*[:,]\s*(?:{_UNITS})*{_PAGES}",
-        rf"[\s,;.]+(?P<volume>{_NUMBER}){_ISSUE}\s*\(\s*{_YEAR}\s*\)[,:]?\s*(?:{_UNITS})*{_PAGES}?",
-        rf"[\s,;.]+(?P<volume>{_NUMBER}){_ISSUE}\s*[:,]\s*(?:{_UNITS})*{_PAGES}",
-        rf"[\s,;.]*[\s,;.(\[]{_YEAR}\)?\s*[;,:]\s*(?P<volume>{_NUMBER}){_ISSUE}",
-        rf"[\s,;.]+(?P<volume>{_NUMBER}){_ISSUE}\s*[,.]?\s*\(\s*{_YEAR}\s*\)",
-        rf"[\s,;.]+(?P<volume>\d{{1,4}}){_ISSUE}[\s,.]*$",
-        rf"[\s,;.]*[(]\s*{_YEAR}\s*[)][\s.]*$",
-        rf"[\s,;.]+{_YEAR}[\s.,;]*$",
-        rf"[\s,;.(]+(?:pp?|pages?)\b\.?\s*{_PAGES}",
-    )
-)
-# Words of four letters that may follow them.
-MAX_WORDS_BEHIND = 4
-_LONG_WORD = re.compile(r"[^\W\d_]{4,}")
-_BESIDE_NUMBERS = frozenset(
-    "pages suppl supplement part article spec issue epub online author doi available from cited "
-    "accessed retrieved http https www html pdf january february march april june july august "
-    "september october november december published erratum discussion quiz print https".split()
-)
-_QUOTED = re.compile(r"\s*[“\"«„‘'](.+?)(?:[,.;?!]?[”\"»“’'](?=[\s,.;:(]|$))")
+_QUOTED = re.compile(r"\s*[“\"«„‘'](.+?)(?:[,.;]?[”\"»“’'](?=[\s,.;:(]|$))")
 # Where one part may end and the next begin.
 _BREAKS = re.compile(
-    r"(?<=[.?!])[”’\"]?\s+|,\s+|;\s+|:\s+|\s+[–—-]\s+|\s+(?=In[: ]|in: )|(?<=[”’\"])\s+"
+    r"(?<=[.?!])[”’\"]?\s+|,\s+|;\s+|:\s+|\s+[–—-]\s+|\s+(?=[Ii]n[: ])|(?<=[”’\"])\s+"
 )
-_IN = re.compile(r"(?:In:?|in:)\s+(?=[^a-z]|the\s)")
 _SMALL_WORDS = frozenset(
     "of and the in for et de la le des du del der die das und für on a an to & e y i di da do dos "
     "van von et al with at as".split()
@@ -68,7 +32,9 @@ _ABBREVIATION = re.compile(
 _BARE_WORD = re.compile(r"[^\W\d_][\w’'.-]*")
 # What lists in the style of the APA add to a title.
 _ADDED = re.compile(
-    r"\s*(?:\((?:[^()]*\b(?:[Vv]ersion|[Ee]ds?\.|pp\.|latest)[^()]*|v?\d+(?:\.\d+)+)\)"
+    r"\s*(?:\((?:[^()]*\b(?:[Vv]ersion|[Ee]ds?\.|pp\.|latest|"
+    r"[Tt]ech\. [Rr]ep\.|[Dd]octoral|[Mm]aster’s)[^()]*|"
+    rf"v?\d+(?:\.\d+)+|{_UP}[^()]*(?:[^\W\d_]:\s[^()]+|,\s{YEAR}))\)"
     r"|\([^()]*,\s[Ee]ds?[.,;]*|\[[^\[\]]*(?:[Rr]eport|[Tt]hesis|[Dd]issertation|[Ss]oftware|"
     r"[Dd]ata ?set|[Pp]reprint)[^\[\]]*\])$"
 )
@@ -77,14 +43,6 @@ _SHORT_NAME = re.compile(rf"(?:{_UP}[^\W\d_]*\.[ -]?)+(?:{_UP}[^\W\d_]*)?")
 # An abbreviation keeps its full stop at the end of a part.
 _ENDS_SHORT = re.compile(rf"\b{_UP}[^\W\d_]{{0,5}}\.$")
 
-# What speaks for a year that does not follow the authors, in points.
-YEAR_IN_BRACKETS = 2.0
-YEAR_BEFORE_SEMICOLON = 2.0
-YEAR_BEFORE_COMMA = 0.5
-YEAR_AT_END = 1.0
-YEAR_OF_ACCESS = -4.0
-# Characters before a year in which a date of access is announced.
-ACCESS_REACH = 40
 # What speaks for a break between title and source, in points: the punctuation, by itself and
 # because the list has it there; how much the source reads like the name of a journal; italics; a
 # source of many words; a full stop that only abbreviates; the length of the title, a little.
@@ -97,6 +55,7 @@ JOURNAL_POINTS = 4.0
 MIN_JOURNAL_CAPITALS = 0.75
 ITALIC_SOURCE = 4.0
 ITALIC_TITLE = -3.0
+ITALICS_END = 7.0
 MAX_SOURCE_WORDS = 9
 LONG_SOURCE_WORD = -0.5
 AT_SENTENCE_END = 1.0
@@ -110,9 +69,6 @@ MIN_TITLE_LETTERS = 7
 SOURCE_END = 12
 MIN_ITALIC_SHARE = 0.6
 HALF = 0.5
-# Characters: locators that begin as close are the same, read in several ways.
-LOCATOR_REACH = 3
-
 Part = tuple[int, int]
 
 
@@ -136,39 +92,15 @@ class PartStyle:
     italic: bool = False
 
 
-def read_year(text: str, start: int) -> tuple[str, int]:
-    """The year, and where the text goes on behind it if it follows the authors."""
-    if match := _FIRST_YEAR.match(text, start):
-        return match[1] or match[2] or "", match.end()
-    years = [(_year_points(text, m), m.start(), m[1]) for m in _YEARS.finditer(text, start)]
-    return max(years, default=(0.0, 0, ""))[2], start
-
-
-def _year_points(text: str, match: re.Match[str]) -> float:
-    before, after = text[: match.start()].rstrip(), text[match.end() :].lstrip()
-    points = 0.0
-    if before.endswith(("(", "[")) and after.startswith((")", "]")):
-        points += YEAR_IN_BRACKETS
-    if after.startswith(";"):
-        points += YEAR_BEFORE_SEMICOLON
-    if after.startswith((",", ":")):
-        points += YEAR_BEFORE_COMMA
-    if not after.strip(".) "):
-        points += YEAR_AT_END
-    if _ACCESSED.search(text, max(0, match.start() - ACCESS_REACH), match.start()):
-        points += YEAR_OF_ACCESS
-    return points + match.start() / len(text)
-
-
 def read_parts(text: str, faces: str, start: int, style: PartStyle) -> WorkParts:
     """The parts of an entry from `start` on; `faces` has the typeface of each character."""
     start += len(text[start:]) - len(text[start:].lstrip(" .,:;)"))
-    locator, end = _find_locator(text, start)
+    locator, end = find_locator(text, start)
     volume, issue, pages = (_group(locator, name) for name in ("volume", "issue", "pages"))
     numbers = (volume, issue, pages.rstrip(".,"))
     if quoted := _QUOTED.match(text, start):
         source = text[quoted.end() : max(end, quoted.end())].lstrip(" ,.")
-        return WorkParts(_title(quoted[1]), _tidy(_IN.sub("", source, count=1)), *numbers, mark="”")
+        return WorkParts(_title(quoted[1]), _tidy(without_in(source)), *numbers, mark="”")
     is_short = volume and _SHORT_NAME.fullmatch(text[start:end].strip(" ,"))
     located = locator is not None
     split = None if is_short else _choose_break(text, faces, (start, end), style, located)
@@ -177,26 +109,8 @@ def read_parts(text: str, faces: str, start: int, style: PartStyle) -> WorkParts
         is_source = bool(volume) and _capitals(whole) == 1.0
         return WorkParts(*(("", whole) if is_source else (_title(whole), "")), *numbers)
     low, high = split
-    source = _tidy(_IN.sub("", text[high:end], count=1))
+    source = _tidy(without_in(text[high:end]))
     return WorkParts(_title(text[start:low]), source, *numbers, mark=_mark(text, low))
-
-
-# Each entry of a list is read twice: to learn the style of the list, and then in it.
-@lru_cache(maxsize=1024)
-def _find_locator(text: str, start: int) -> tuple[re.Match[str] | None, int]:
-    """The earliest place from which on there are hardly any words."""
-    found: list[tuple[int, int, re.Match[str]]] = []
-    for order, pattern in enumerate(_LOCATORS):
-        for match in pattern.finditer(text, start):
-            words = map(str.lower, _LONG_WORD.findall(text, match.end()))
-            if sum(word not in _BESIDE_NUMBERS for word in words) <= MAX_WORDS_BEHIND:
-                found.append((match.start(), order, match))
-                break
-    if not found:
-        return None, len(text.rstrip())
-    first = min(place for place, _, _ in found)
-    near = (item for item in found if item[0] <= first + LOCATOR_REACH)
-    return min(near, key=lambda item: (item[1], item[0]))[2], first
 
 
 def _group(match: re.Match[str] | None, name: str) -> str:
@@ -231,9 +145,9 @@ def _points(
     first, rest = text[slice(*title)], text[slice(*source)]
     mark = _mark(text, title[1])
     points = PER_CHARACTER * (title[1] - title[0])
-    if _IN.match(rest) and mark and mark in ".?!,":
+    if begins_collection(mark, rest) or begins_kind(mark, rest):
         return BEFORE_IN + points
-    if not rest[:1].isalnum() or rest[:1].islower() or not _is_title(first, mark):
+    if not _is_title(first, mark) or not rest[:1].isalnum() or rest[:1].islower():
         return 0.0
     points += MARK_POINTS.get(mark, OTHER_MARK) + USUAL_MARK * (mark == style.mark)
     if located:
@@ -243,6 +157,8 @@ def _points(
         points += AT_SENTENCE_END if mark in MARK_POINTS and mark != "," else OTHER_MARK
     if style.italic:
         points += ITALIC_SOURCE * _italics(faces, source) + ITALIC_TITLE * _italics(faces, title)
+    if ends_with_italics(mark, first, faces[slice(*title)], faces[source[0]]):
+        points += ITALICS_END
     if mark == "." and _ABBREVIATION.search(first):
         points += ABBREVIATED
     return points
@@ -289,7 +205,7 @@ def learn_parts(entries: Sequence[tuple[str, str, int]]) -> PartStyle:
     """The style of a list, from the texts of its entries, their typefaces, and where they go on."""
     italics = []
     for text, faces, start in entries:
-        locator, end = _find_locator(text, start)
+        locator, end = find_locator(text, start)
         if locator is not None:
             italics.append(_italics(faces, (max(start, end - SOURCE_END), end)) >= MIN_ITALIC_SHARE)
     style = PartStyle(italic=sum(italics) >= HALF * max(len(italics), 1))
