@@ -27,6 +27,7 @@ from pdfbot.model import (
     Table,
 )
 from pdfbot.notation import PlainText, Script, ScriptKind, read_parts
+from pdfbot.output.single_marks import single_marks
 from pdfbot.text.vocabulary import REFERENCE_HEADINGS
 
 TeiPart: TypeAlias = Literal["fulltext", "header", "references"]
@@ -42,8 +43,6 @@ REF_TYPES = {"table": "table", "section": "section", "equation": "formula"}
 RENDITIONS: dict[ScriptKind, str] = {"raised": "superscript", "lowered": "subscript"}
 # BCP 47: undetermined.
 UNKNOWN_LANGUAGE = "und"
-# The end of "5–7" and of "2001a, b".
-_LAST_PART = re.compile(r"\s*[–−,&-]\s*(\w+)$")
 # A year with a letter such as 2020a has more.
 YEAR_DIGITS = 4
 _DASH = re.compile(r"\s*[‐‑–−-]+\s*")
@@ -249,7 +248,7 @@ class _Writer:
 
     def _links(self, sentence: Sentence) -> Iterator[tuple[int, int, str, str]]:
         """The ranges of a sentence that lead elsewhere, the type of their `ref`, and its target."""
-        for start, stop, name in _single_marks(sentence):
+        for start, stop, name in single_marks(sentence):
             if name in self._entries:
                 yield start, stop, "bibr", self._entries[name]
         for mention in sentence.mentions:
@@ -458,17 +457,6 @@ def _append(element: Element, text: str, scripts: Sequence[Script], space: str =
         else:
             open_elements.pop()
     _add_text(element, space)
-
-
-def _single_marks(sentence: Sentence) -> Iterator[tuple[int, int, str]]:
-    """Each mark with one entry, as clients expect; a range leads to its first and its last one."""
-    for mark in sentence.citations:
-        text = sentence.text[mark.start : mark.end]
-        if len(mark.references) > 1 and (last := _LAST_PART.search(text)):
-            yield mark.start, mark.start + last.start(), mark.references[0]
-            yield mark.start + last.start(1), mark.end, mark.references[-1]
-        elif mark.references:
-            yield mark.start, mark.end, mark.references[0]
 
 
 def _append_part(element: Element, sentence: Sentence, start: int, end: int) -> None:
