@@ -12,7 +12,7 @@ _DOI = re.compile(
     re.IGNORECASE,
 )
 # What goes on with a DOI behind a space: digits among letters in lower case, no word.
-_MORE = re.compile(r"[ ]([.(]?[a-z0-9][\w.()/;:<>-]*)")
+_MORE = re.compile(r"[ ](?!\((?:1[6-9]|20)\d\d\))([.(]?[a-z0-9][\w.()/;:<>-]*)")
 _ENDS_OPEN = (".", "/", "-", "_", "(")
 _ARXIV = re.compile(
     r"(?:https?://)?(?:arxiv\.org/(?:abs|pdf)/|arxiv\s?(?:preprint)?\s?(?:arxiv)?\s?[: ]\s?)"

@@ -9,12 +9,11 @@ from pdfbot.structure.typefaces import ITALIC
 _IN = re.compile(r"(?:In:?|in:)\s+(?=[^a-z]|the\s)")
 # "in" is a word of titles, too: what follows must be the name of a collection.
 _IN_PROCEEDINGS = re.compile(
-    r"in:?\s+(?=(?:the\s)?(?:\d+\w*\s)?(?:Proceedings\b|Proc\.|Handbook\b|Lecture Notes\b)|"
-    r"[‘“\"«„])"
+    r"in:?\s+(?=(?:the\s)?(?:\d+\w*\s)?(?:Proceedings\b|Proc\.|Handbook\b|Lecture Notes\b))"
 )
 _IN_EDITED = re.compile(
     r"in:?\s+(?=(?:Advances|Encyclop\w+|Conference|Workshop|Symposium|International|Annual)\b|"
-    r"[^\Wa-z].{0,150}?\b[Ee]ds?\b)"
+    r"[‘“\"«„]|[^\Wa-z].{0,150}?\b[Ee]ds?\b)"
 )
 _KIND = re.compile(
     r"(?:(?:Ph\.?\s?D\.?|M\.?\s?(?:Sc|S|A|Phil)\.?|(?:[Uu]npublished\s)?(?:[Dd]octoral|[Mm]aster(?:[’']?s)?|"

@@ -34,10 +34,13 @@ _BARE_WORD = re.compile(r"[^\W\d_][\w’'.-]*")
 _ADDED = re.compile(
     r"\s*(?:\((?:[^()]*\b(?:[Vv]ersion|[Ee]ds?\.|pp\.|latest|"
     r"[Tt]ech\. [Rr]ep\.|[Dd]octoral|[Mm]aster’s)[^()]*|"
-    rf"v?\d+(?:\.\d+)+|{_UP}[^()]*(?:[^\W\d_]:\s[^()]+|,\s{YEAR}))\)"
+    r"v?\d+(?:\.\d+)+)\)"
     r"|\([^()]*,\s[Ee]ds?[.,;]*|\[[^\[\]]*(?:[Rr]eport|[Tt]hesis|[Dd]issertation|[Ss]oftware|"
     r"[Dd]ata ?set|[Pp]reprint)[^\[\]]*\])$"
 )
+# The publisher of a book: "(Delft: Mill Press)", "(Mill Press, Delft, 2001)"; before the name of a
+# journal this could be a family of beetles.
+_IMPRINT = re.compile(rf"\s*\({_UP}[^()]*(?:[^\W\d_]:\s[^()]+|,\s{YEAR})\)$")
 # Nothing but abbreviations: the name of a journal.
 _SHORT_NAME = re.compile(rf"(?:{_UP}[^\W\d_]*\.[ -]?)+(?:{_UP}[^\W\d_]*)?")
 # An abbreviation keeps its full stop at the end of a part.
@@ -107,7 +110,8 @@ def read_parts(text: str, faces: str, start: int, style: PartStyle) -> WorkParts
     if split is None:
         whole = _tidy(text[start:end])
         is_source = bool(volume) and _capitals(whole) == 1.0
-        return WorkParts(*(("", whole) if is_source else (_title(whole), "")), *numbers)
+        title = _title(_IMPRINT.sub("", whole))
+        return WorkParts(*(("", whole) if is_source else (title, "")), *numbers)
     low, high = split
     source = _tidy(without_in(text[high:end]))
     return WorkParts(_title(text[start:low]), source, *numbers, mark=_mark(text, low))

@@ -311,6 +311,24 @@ def test_publisher_in_parentheses_is_no_part_of_the_title(imprint: str) -> None:
     assert read(texts)[-1].title == "Methods for (new) mills"
 
 
+def test_a_family_of_animals_is_part_of_the_title() -> None:
+    title = "On weevils (Coleoptera: Curculionidae)"
+    texts = [*(nature(work) for work in WORKS), f"Miller, A. {title}. J. Mill. 3, 7–9 (2001)."]
+    assert read(texts)[-1].title == title
+
+
+def test_a_name_in_quotation_marks_is_no_collection() -> None:
+    title = "Flour in ‘Red No.1’ wheat of the North"
+    texts = [*(nature(work) for work in WORKS), f"Miller, A. {title}. J. Mill. 3, 7–9 (2001)."]
+    assert read(texts)[-1].title == title
+
+
+def test_a_year_in_brackets_is_no_part_of_a_doi() -> None:
+    text = "Miller, A. Sacks. J. Mill. 3, 7–9, doi: 10.1016/j.mill.01 (2001)."
+    found = read([text])[0]
+    assert (found.doi, found.year) == ("10.1016/j.mill.01", "2001")
+
+
 def test_in_a_list_with_commas_a_group_ends_at_one() -> None:
     texts = [*(ams(work) for work in WORKS), "World Mill Council, Walking in cities, Delft, 2018."]
     assert read(texts)[-1].authors == (Name("", "World Mill Council"),)
