@@ -27,6 +27,7 @@ from pdfbot.model import (
     Table,
 )
 from pdfbot.notation import PlainText, Script, ScriptKind, read_parts
+from pdfbot.output.dates import iso_date
 from pdfbot.output.single_marks import single_marks
 from pdfbot.text.vocabulary import REFERENCE_HEADINGS
 
@@ -124,7 +125,12 @@ class _Writer:
         header = Element("teiHeader", {"xml:lang": paper.language or UNKNOWN_LANGUAGE})
         file_description = SubElement(header, "fileDesc")
         _main_title(SubElement(file_description, "titleStmt"), paper)
-        SubElement(SubElement(file_description, "publicationStmt"), "publisher")
+        publication = SubElement(file_description, "publicationStmt")
+        SubElement(publication, "publisher")
+        published = iso_date(paper.metadata.published)
+        if published:
+            date = SubElement(publication, "date", {"type": "published", "when": published})
+            _text(date, paper.metadata.published)
         entry = SubElement(SubElement(file_description, "sourceDesc"), "biblStruct")
         analytic = SubElement(entry, "analytic")
         _authors(analytic, paper)
@@ -134,7 +140,7 @@ class _Writer:
             journal = {"level": "j", "type": "main"}
             _text(SubElement(monograph, "title", journal), paper.metadata.journal)
         imprint = SubElement(monograph, "imprint")
-        SubElement(imprint, "date", {"type": "published", "when": ""})
+        SubElement(imprint, "date", {"type": "published", "when": published})
         if paper.metadata.doi:
             _text(SubElement(entry, "idno", {"type": "DOI"}), paper.metadata.doi)
         if paper.metadata.arxiv:

@@ -185,6 +185,14 @@ def test_the_application_has_a_date() -> None:
     assert application.get("when")
 
 
+def test_the_date_of_publication_is_where_readers_look_for_it() -> None:
+    paper = replace(make_paper(), metadata=Metadata(published="12 May 2020"))
+    header = fromstring(render_tei(paper))
+    for place in (".//t:publicationStmt/t:date", ".//t:sourceDesc//t:imprint/t:date"):
+        assert [date.get("when") for date in header.iterfind(place, TEI)] == ["2020-05-12"]
+    assert tree().find(".//t:publicationStmt/t:date", TEI) is None
+
+
 def test_text_without_headings_is_below_the_title() -> None:
     plain = [replace(p, section="", path=()) for p in make_paper().paragraphs]
     paper = replace(make_paper(), paragraphs=tuple(plain), sections=(), abstract_ids=())
