@@ -724,6 +724,9 @@ class Table(Brief):
     text: Annotated[str, "of a table that is not understood: what is printed in it, by lines"] = (
         field(default="", repr=False)
     )
+    continues: Annotated[
+        str, IdOf("Table"), "`id` of the table that it goes on with: “Table 2 (continued)”"
+    ] = ""
 
     @property
     def columns(self) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from pdfbot.model import Caption, Extraction, Table
+from pdfbot.output.whole_tables import whole_tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class Float:
 def listed_floats(paper: Extraction, include: Collection[str]) -> list[Float]:
     """What users ask for of the captions and tables, in the order of the record."""
     has_captions = "captions" in include
-    tables = {t.caption or t.id: t for t in paper.tables} if "tables" in include else {}
+    tables = {t.caption or t.id: t for t in whole_tables(paper)} if "tables" in include else {}
     floats = [
         Float(caption, tables.get(caption.id), has_captions)
         for caption in paper.captions

@@ -29,6 +29,7 @@ from pdfbot.model import (
 from pdfbot.notation import PlainText, Script, ScriptKind, read_parts
 from pdfbot.output.dates import iso_date
 from pdfbot.output.single_marks import single_marks
+from pdfbot.output.whole_tables import whole_tables
 from pdfbot.text.vocabulary import REFERENCE_HEADINGS
 
 TeiPart: TypeAlias = Literal["fulltext", "header", "references"]
@@ -264,7 +265,8 @@ class _Writer:
 
     def _figures(self, paper: Extraction) -> list[Element]:
         """Figures and tables are counted apart."""
-        rows = {table.caption: table for table in paper.tables}
+        tables = whole_tables(paper)
+        rows = {table.caption: table for table in tables}
         elements = []
         for caption in paper.captions:
             is_table = caption.kind == "table"
@@ -282,7 +284,7 @@ class _Writer:
                 self._rows(SubElement(figure, "table"), rows.get(caption.id))
             elements.append(figure)
         # A turned table has its label and title with it.
-        for table in (t for t in paper.tables if t.label):
+        for table in (t for t in tables if t.label):
             figure = Element("figure", {"xml:id": self._parts[table.id], "type": "table"})
             _text(SubElement(figure, "head"), table.label)
             _text(SubElement(figure, "label"), table.label.rpartition(" ")[2])
@@ -359,7 +361,7 @@ def _part_names(paper: Extraction) -> dict[str, str]:
     names = {section.id: section.id for section in _body_parts(paper)[1]}
     names |= {e.id: f"formula_{index}" for index, e in enumerate(paper.equations)}
     tables = [c.id for c in paper.captions if c.kind == "table"]
-    tables += [table.id for table in paper.tables if table.label]
+    tables += [table.id for table in whole_tables(paper) if table.label]
     names |= {name: f"tab_{index}" for index, name in enumerate(tables)}
     figures = (c.id for c in paper.captions if c.kind != "table")
     return names | {name: f"fig_{index}" for index, name in enumerate(figures)}

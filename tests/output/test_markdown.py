@@ -345,3 +345,15 @@ def test_a_table_that_nothing_refers_to_is_below_the_last_paragraph_of_its_page(
 def test_unknown_places_of_floats_are_refused() -> None:
     with pytest.raises(UsageError, match="'top'"):
         render_markdown(make_paper(), floats="top")  # type: ignore[arg-type]
+
+
+def test_a_table_over_pages_is_one_table() -> None:
+    paper = make_paper()
+    (start,) = paper.tables
+    more = replace(start, id="t2", caption="", label="Table 1", title="Cont.", continues="t1")
+    paper = replace(paper, tables=(start, replace(more, page=2)))
+    written = render_markdown(paper, include=["tables"])
+    assert written == render_markdown(make_paper(), include=["tables"])
+    more = replace(more, rows=(start.rows[0], start.rows[1], start.rows[1]))
+    written = render_markdown(replace(paper, tables=(start, more)), include=["tables"])
+    assert (written.count("<td>1961</td>"), written.count("Cont.")) == (2, 0)
