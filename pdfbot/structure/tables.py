@@ -38,9 +38,10 @@ def find_tables(
 
 def _continued(context: DocumentContext, judgement: Judgement) -> Iterator[Caption]:
     """Lines such as "Table 2. Cont.", above what is on further pages: no captions of their own."""
-    for line in context.lines:
+    lines = (p for p in context.lines if judgement.rule_of(p) is Rule.BESIDE_CAPTION)
+    for line in lines:
         label = label_of(line.text) if is_continuation(line.text) else None
-        if label and label.kind == "table" and judgement.rule_of(line) is Rule.BESIDE_CAPTION:
+        if label and label.kind == "table":
             printed = line.text[: label.end].rstrip(" .:|–—-")
             rest = line.text[label.end :].strip()
             yield Caption("", label.kind, printed, label.number, rest, (), whole_spans([line]))
