@@ -7,6 +7,7 @@ for sentence in paper.sentences:
 
 from pdfbot._version import __version__
 from pdfbot.api import batch, explain, extract, from_json, record, recover, regions, replica
+from pdfbot.bibliography import Affiliation, Author, Metadata, Name
 from pdfbot.errors import (
     CopyProtectedError,
     DamagedPdfError,
@@ -26,37 +27,53 @@ from pdfbot.errors import (
 from pdfbot.methods import freki
 from pdfbot.methods.freki import Block, BlockLine, Blocks
 from pdfbot.methods.left_regions.text_regions import PageRegions, Region, Regions
+from pdfbot.methods.sentence_recovery.line_lengths import LineLengths
 from pdfbot.methods.sentence_recovery.result import LineDecision, RecoveredParagraph, Recovery
 from pdfbot.model import (
     Box,
     Caption,
+    CitationMark,
+    Equation,
+    EquationMark,
     Extraction,
     Finding,
     Font,
     Footnote,
+    Formula,
     Graphic,
+    Jump,
     Line,
+    Link,
+    Mention,
+    OtherAbstract,
     Page,
     PageBox,
     Paragraph,
     Picture,
+    Reason,
     Reference,
     Section,
     Sentence,
     Span,
     Statistics,
+    Table,
+    TableCell,
+    TableRow,
     TextBlock,
     Verdict,
 )
+from pdfbot.notation import Script
 from pdfbot.output.chunks import Chunk
 from pdfbot.output.record_types import BatchRecord
 from pdfbot.paper import Paper
-from pdfbot.ranking.sentences import RankedSentence
+from pdfbot.ranking.ranked_sentences import RankedSentence
 from pdfbot.rules import Role, Rule
 from pdfbot.thresholds import Thresholds
 from pdfbot.visual.highlight.highlight_plan import Highlight
 
 __all__ = [
+    "Affiliation",
+    "Author",
     "BatchRecord",
     "Block",
     "BlockLine",
@@ -64,24 +81,35 @@ __all__ = [
     "Box",
     "Caption",
     "Chunk",
+    "CitationMark",
     "CopyProtectedError",
     "DamagedPdfError",
     "EngineError",
     "EngineMemoryError",
     "EngineMissingError",
     "EngineTimeoutError",
+    "Equation",
+    "EquationMark",
     "Extraction",
     "FileMissingError",
     "Finding",
     "Font",
     "Footnote",
+    "Formula",
     "Graphic",
     "Highlight",
     "InputError",
+    "Jump",
     "Line",
     "LineDecision",
+    "LineLengths",
+    "Link",
+    "Mention",
+    "Metadata",
+    "Name",
     "NoTextError",
     "NotAPdfError",
+    "OtherAbstract",
     "OutputError",
     "Page",
     "PageBox",
@@ -92,6 +120,7 @@ __all__ = [
     "PdfbotError",
     "Picture",
     "RankedSentence",
+    "Reason",
     "RecoveredParagraph",
     "Recovery",
     "Reference",
@@ -99,10 +128,14 @@ __all__ = [
     "Regions",
     "Role",
     "Rule",
+    "Script",
     "Section",
     "Sentence",
     "Span",
     "Statistics",
+    "Table",
+    "TableCell",
+    "TableRow",
     "TextBlock",
     "Thresholds",
     "UsageError",

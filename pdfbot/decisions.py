@@ -45,7 +45,7 @@ PRESENT = Measurement(1, "at least", 1)
 
 
 def holds(condition: object) -> Measurement | None:
-    """For tests that ask whether something is there at all: a label, a bullet, a known word."""
+    """A measurement for tests of mere presence: of a label, a bullet, a known word."""
     return PRESENT if condition else None
 
 
@@ -60,6 +60,7 @@ class Test(Generic[Arguments, Outcome]):
     measure: Callable[Arguments, Measurement | None]
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Decision(Generic[Outcome]):
     """The test that decided, its outcome, and what it measured."""

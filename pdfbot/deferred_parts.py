@@ -1,4 +1,4 @@
-"""Parts of a result that are found when they are first asked for; plain text needs none of them."""
+"""Parts of a result that are computed on first access; plain text needs none of them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Body = TypeVar("Body")
 
 
 class PendingParts(Generic[Body]):
-    """Fields of a dataclass that are found once, when the first of them is asked for.
+    """Fields of a dataclass that are computed once, on first access to any of them.
 
     `names` are these fields, `body` is what is known without them. What `find` refers to is
     released as soon as it has been called.
@@ -55,7 +55,7 @@ class Deferring(Generic[Body]):
 
     @property
     def pending(self) -> PendingParts[Body] | None:
-        """The fields that nobody has asked for yet."""
+        """The fields that nobody has accessed yet."""
         try:
             found: PendingParts[Body] | None = object.__getattribute__(self, "_pending")
         except AttributeError:
@@ -65,7 +65,7 @@ class Deferring(Generic[Body]):
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            """Python calls this where a slot is empty: it is filled now, or there is none."""
+            """Called by Python if a slot is empty: compute the pending fields, or fail as usual."""
             pending = self.pending
             if pending is not None and name in pending.names:
                 for key, value in pending.find().items():

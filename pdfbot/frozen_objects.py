@@ -17,11 +17,10 @@ Made = TypeVar("Made")
 
 def quick_to_make(cls: type[Made]) -> type[Made]:
     """Replace the `__init__` of a frozen dataclass with slots."""
-    open_class = type(
-        cls.__name__,
-        cls.__bases__,
-        {"__slots__": cls.__dict__["__slots__"], "__setattr__": object.__setattr__},
-    )
+    members = {"__slots__": cls.__dict__["__slots__"], "__setattr__": object.__setattr__}
+    if "__orig_bases__" in cls.__dict__:  # a generic class names its parameters there
+        members["__orig_bases__"] = cls.__dict__["__orig_bases__"]
+    open_class = type(cls.__name__, cls.__bases__, members)
     known: dict[str, Any] = {
         "cls": cls,
         "open_class": open_class,

@@ -38,12 +38,12 @@ def share_inside(box: Box, region: Box) -> float:
 
 
 def near(one: Box, other: Box, reach: float) -> bool:
-    """Two boxes overlap, or are no further apart than `reach` in either direction."""
+    """Whether two boxes overlap, or are at most `reach` apart in either direction."""
     return overlap_width(one, other) >= -reach and overlap_height(one, other) >= -reach
 
 
 def contains_centre(outer: Box, inner: Box) -> bool:
-    """The centre of the inner box lies inside the outer one."""
+    """Whether the centre of the inner box lies inside the outer one."""
     x, y = (inner.left + inner.right) / 2, (inner.bottom + inner.top) / 2
     return outer.left <= x <= outer.right and outer.bottom <= y <= outer.top
 

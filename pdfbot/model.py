@@ -114,7 +114,7 @@ class PageBox(Box):
     >>> [(box.page, box.top) for box in paper.sentences[0].boxes]
     """
 
-    page: PageNumber
+    page: Annotated[PageNumber, "number of the page, from 1"]
 
     @staticmethod
     def on(page: int, box: Box) -> PageBox:
@@ -122,14 +122,15 @@ class PageBox(Box):
         return PageBox(box.left, box.bottom, box.right, box.top, page)
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Font:
     """A font as seen on the page: family without subset tag, size in points after scaling."""
 
-    family: str
-    size: float
-    bold: bool = False
-    italic: bool = False
+    family: Annotated[str, "its PostScript name without the tag of a subset"]
+    size: Annotated[float, "in points, as it appears on the page"]
+    bold: Annotated[bool, "whether it is bold, by its name or its weight"] = False
+    italic: Annotated[bool, "whether it is slanted"] = False
 
 
 @quick_to_make
@@ -144,15 +145,17 @@ class TextBlock(Brief):
     `node` leads back to the element of the replica.
     """
 
-    text: str
-    box: Box
-    baseline: float
-    font: Font
-    colour: str = "#000000"
-    rotation: float = 0.0
-    edges: array[float] = field(default_factory=lambda: array("f"), repr=False)
-    hidden: str = ""
-    node: str = ""
+    text: Annotated[str, "its characters in reading order"]
+    box: Annotated[Box, "where it is"]
+    baseline: Annotated[float, "height of the baseline above the bottom of the page"]
+    font: Annotated[Font, "the font that it is set in"]
+    colour: Annotated[str, "as in CSS: `#000000`"] = "#000000"
+    rotation: Annotated[float, "degrees counter-clockwise; 0 is upright text"] = 0.0
+    edges: Annotated[
+        array[float], "left edge of each character, then the right edge of the last one"
+    ] = field(default_factory=lambda: array("f"), repr=False)
+    hidden: Annotated[str, "why it cannot be seen on the page; empty if it can"] = ""
+    node: Annotated[str, "place in the replica that it was read from; empty for a PDF"] = ""
 
 
 @quick_to_make
@@ -168,17 +171,17 @@ class Graphic:
 class Jump:
     """What is printed over a link inside the PDF, and the page and place that it leads to."""
 
-    box: Box
-    page: int
-    place: Box
+    box: Annotated[Box, "where it is printed"]
+    page: Annotated[int, "the page that it leads to"]
+    place: Annotated[Box, "the place on that page"]
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
     """What is printed over a link of the PDF, and the address that it leads to."""
 
-    box: Box
-    url: str
+    box: Annotated[Box, "where it is printed"]
+    url: Annotated[str, "the address"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,14 +191,23 @@ class Page:
     number: Annotated[PageNumber, AtLeast(1), "from 1, as in the file; not the printed page number"]
     width: Annotated[Points, "width of the visible page"]
     height: Annotated[Points, "height of the visible page"]
-    blocks: Annotated[tuple[TextBlock, ...], Mark.NOT_WRITTEN] = field(repr=False)
+    blocks: Annotated[tuple[TextBlock, ...], Mark.NOT_WRITTEN, "the runs of characters on it"] = (
+        field(repr=False)
+    )
     graphics: Annotated[tuple[Graphic, ...], Detail.LINES, "whatever is drawn and is not text"] = (
         field(default=(), repr=False)
     )
-    # Operators and brackets of fonts that have nothing else; they are in no line.
-    large_signs: Annotated[tuple[TextBlock, ...], Mark.NOT_WRITTEN] = field(default=(), repr=False)
-    links: Annotated[tuple[Link, ...], Mark.NOT_WRITTEN] = field(default=(), repr=False)
-    jumps: Annotated[tuple[Jump, ...], Mark.NOT_WRITTEN] = field(default=(), repr=False)
+    large_signs: Annotated[
+        tuple[TextBlock, ...],
+        Mark.NOT_WRITTEN,
+        "operators and brackets of fonts that have nothing else; they are in no line",
+    ] = field(default=(), repr=False)
+    links: Annotated[tuple[Link, ...], Mark.NOT_WRITTEN, "its links to the web"] = field(
+        default=(), repr=False
+    )
+    jumps: Annotated[tuple[Jump, ...], Mark.NOT_WRITTEN, "its links into the paper"] = field(
+        default=(), repr=False
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +251,9 @@ class Line(Brief):
     id: Annotated[str, "page, column and line, such as `p3.c2.l17`"]
     page: Annotated[PageNumber, "page number"]
     column: Annotated[int, "column on the page"]
-    blocks: Annotated[tuple[TextBlock, ...], Mark.NOT_WRITTEN] = field(repr=False)
+    blocks: Annotated[
+        tuple[TextBlock, ...], Mark.NOT_WRITTEN, "the runs of characters that it is made of"
+    ] = field(repr=False)
     text: Annotated[str, "the line as printed"]
     box: Annotated[Box, "where it is"] = field(repr=False)
     baseline: Annotated[Points, "height of the baseline above the bottom of the page"] = field(
@@ -267,6 +281,11 @@ class Line(Brief):
 
     def x_range(self, start: int, end: int) -> tuple[float, float]:
         """The left and right edge of the characters `start` to `end` (exclusive) of the text."""
+        blocks, text = self.blocks, self.text
+        if len(blocks) == 1 and blocks[0].text == text and 0 <= start < end <= len(text):
+            edges = blocks[0].edges
+            left, right = edges[start], edges[end]
+            return (left, right) if left <= right else (right, left)
         return self.x_ranges([(start, end)])[0]
 
     def x_ranges(self, ranges: Iterable[tuple[int, int]]) -> list[tuple[float, float]]:
@@ -500,8 +519,10 @@ class Sentence(_Placed):
     spans: Annotated[
         tuple[Span, ...], AtLeast(1), "where it is: one span per line, in reading order"
     ] = field(repr=False)
-    section: Annotated[SectionId, Mark.NOT_WRITTEN] = ""
-    path: Annotated[tuple[str, ...], Mark.NOT_WRITTEN] = ()
+    section: Annotated[SectionId, Mark.NOT_WRITTEN, "`id` of the section of its paragraph"] = ""
+    path: Annotated[
+        tuple[str, ...], Mark.NOT_WRITTEN, "the headings above it, from the outermost to its own"
+    ] = ()
     scripts: Scripts = field(default=(), repr=False)
     citations: Citations = field(default=(), repr=False)
     mentions: Annotated[

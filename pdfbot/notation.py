@@ -1,4 +1,4 @@
-"""Raised and lowered characters in writing: 10⁻³, F_{p^{m}}, <sup>2</sup>, or flat."""
+"""Notations for raised and lowered characters: 10⁻³, F_{p^{m}}, <sup>2</sup>, or flat."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _AFTER_STOP = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """Raised or lowered characters of a text; those of a script inside another are in its range."""
+    """Raised or lowered characters of a text; the range includes scripts nested in it."""
 
     kind: Annotated[ScriptKind, "`raised` or `lowered`"]
     start: Annotated[int, "first character of the text that belongs to it"]
@@ -55,9 +55,9 @@ class Script:
 
 
 def write_scripts(text: str, scripts: Sequence[Script], notation: Notation = "unicode") -> str:
-    """The text with its scripts, which are in order, the outer before the inner.
+    """Write the text with its scripts, which are sorted, outer before inner.
 
-    Flat text has no marks of footnotes: nothing would tell them from the text.
+    Flat text has no footnote marks, since nothing would set them apart.
     """
     if notation == "html":
         return write_tagged(text, scripts, lambda part: escape(part, quote=False))
@@ -69,7 +69,7 @@ def write_scripts(text: str, scripts: Sequence[Script], notation: Notation = "un
 
 
 def _without_notes(text: str, scripts: Sequence[Script]) -> str:
-    """The text without the marks of footnotes, and without the space that one leaves behind."""
+    """The text without footnote marks, and without the spaces that they leave."""
     for script in reversed([script for script in scripts if script.is_note]):
         before, after = text[: script.start], text[script.end :]
         text = (before.rstrip() if not after[:1].isalnum() else before) + after
@@ -87,7 +87,7 @@ def write_tagged(text: str, scripts: Sequence[Script], write_plain: Callable[[st
 
 
 def tag_written(text: str) -> str:
-    """What `write_scripts` wrote in Unicode, escaped, with its scripts in `<sup>` and `<sub>`."""
+    """Escape what `write_scripts` wrote in Unicode, with scripts in `<sup>` and `<sub>`."""
     parts: list[str] = []
     closing: list[str] = []
     for run in _RUN.findall(text):
@@ -147,12 +147,12 @@ def _read_parts(
 
 
 def shown_scripts(text: str, scripts: Sequence[Script]) -> list[Script]:
-    """Those that need a notation: not a degree sign, which is high in every font."""
+    """The scripts that need a notation: not a degree sign, which is high in every font."""
     return [s for s in scripts if not _HIGH_SIGNS.issuperset(text[s.start : s.end])]
 
 
 def raised_ranges(scripts: Sequence[Script]) -> list[tuple[int, int]]:
-    """The characters above the line, with all that is within them."""
+    """The ranges of characters above the line, with everything nested in them."""
     return [(s.start, s.end) for s, _ in _outermost(scripts) if s.kind == "raised"]
 
 
@@ -168,9 +168,9 @@ def scripts_within(scripts: Sequence[Script], start: int, end: int) -> tuple[Scr
 def follow_scripts(
     scripts: Sequence[Script], old: str, new: str, dropped: Collection[int] = ()
 ) -> tuple[Script, ...]:
-    """The scripts of a text in another one, which has some of its characters, in their order.
+    """The scripts of a text, moved to another text that has some of its characters in order.
 
-    White space is as good as any other. Characters at the places `dropped` are not in the new text.
+    All white space is equal. Characters at the places `dropped` are not in the new text.
     """
     if not scripts or old == new:
         return tuple(scripts)
@@ -183,7 +183,7 @@ def follow_scripts(
 def follow_places(
     wanted: Sequence[int], old: str, new: str, dropped: Collection[int] = ()
 ) -> list[int]:
-    """The same for places between the characters of the text."""
+    """Move places between characters in the same way."""
     places: list[int] = []
     place = 0
     for char in new:
@@ -211,7 +211,7 @@ def _write(text: str, start: int, end: int, scripts: Sequence[Script], notation:
 
 
 def _stacks(scripts: Sequence[Script]) -> Iterator[list[tuple[Script, Sequence[Script]]]]:
-    """The outermost scripts one by one; but a raised one with a lowered one right after it."""
+    """The outermost scripts, one by one, or a superscript with the subscript right after it."""
     stack: list[tuple[Script, Sequence[Script]]] = []
     for script, inner in _outermost(scripts):
         if stack and script.kind == "lowered" and script.start == stack[-1][0].end:
@@ -252,7 +252,7 @@ def _write_one(text: str, script: Script, inner: Sequence[Script], notation: Not
 
 
 def _spell(text: str, script: Script) -> str:
-    """The script in Unicode's own characters; "" if some of it has none."""
+    """The script in Unicode's own characters; "" if some have no such form."""
     content = text[script.start : script.end]
     translated = content.translate(_UNICODE[script.kind])
     if marks := _AFTER_STOP.fullmatch(text, script.start, script.end):

@@ -54,9 +54,9 @@ class ReadingOptions:
             object.__setattr__(self, "engine", "pdf2htmlex")
         if self.pages is not None:
             object.__setattr__(self, "pages", _page_numbers(self.pages))
-        if not 0 <= self.timeout < inf:
+        if not isinstance(self.timeout, (int, float)) or not 0 <= self.timeout < inf:
             raise UsageError("the time limit is in seconds; 0 means no limit")
-        if self.max_memory < 0:
+        if not isinstance(self.max_memory, int) or self.max_memory < 0:
             raise UsageError("the memory limit is in bytes; 0 means no limit")
 
     @property

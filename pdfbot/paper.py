@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import Annotated, Any
 
 from pdfbot.errors import UsageError
 from pdfbot.model import EquationStyle, Extraction, Picture, Sentence
@@ -25,8 +25,8 @@ from pdfbot.output.tei import render_tei
 from pdfbot.output.without_citations import drop_citations
 from pdfbot.ranking.assessment import score_sentences
 from pdfbot.ranking.layers import DEFAULT_LAYERS
+from pdfbot.ranking.ranked_sentences import RankedSentence, rank_sentences
 from pdfbot.ranking.reading_order import Spread
-from pdfbot.ranking.sentences import RankedSentence, rank_sentences
 from pdfbot.readers.source import Source
 from pdfbot.visual.highlight.highlight_plan import (
     HighlightPlan,
@@ -37,7 +37,7 @@ from pdfbot.visual.highlight.highlight_plan import (
 from pdfbot.visual.highlight.sentence_lookup import find_sentences
 
 # Marks that an error message lists, and characters of each.
-MAX_LISTED = 3
+MAX_LISTED_MARKS = 3
 MAX_KEY = 60
 
 
@@ -50,8 +50,12 @@ class Paper(Extraction):
     ...     print(sentence.page, sentence.text)
     """
 
-    source: Source | None = field(default=None, repr=False, compare=False)
-    reading: ReadingOptions = field(default_factory=ReadingOptions, repr=False, compare=False)
+    source: Annotated[Source | None, "the file it was read from"] = field(
+        default=None, repr=False, compare=False
+    )
+    reading: Annotated[ReadingOptions, "how it was read"] = field(
+        default_factory=ReadingOptions, repr=False, compare=False
+    )
 
     @staticmethod
     def of(
@@ -337,6 +341,6 @@ class Paper(Extraction):
             return plan_ranking(self, layers, spread, names, density)
         plan = plan_highlights(self, marks, layers, names, density)
         if plan.missing:
-            listed = ", ".join(repr(key[:MAX_KEY]) for key in plan.missing[:MAX_LISTED])
+            listed = ", ".join(repr(key[:MAX_KEY]) for key in plan.missing[:MAX_LISTED_MARKS])
             raise UsageError(f"not in the body text: {listed}")
         return plan

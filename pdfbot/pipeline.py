@@ -99,7 +99,7 @@ def analyse_source(source: Source, reading: ReadingOptions, options: RuleOptions
 
 
 def on_pages(analysis: Analysis, wanted: Collection[int] | None, name: str) -> Analysis:
-    """What is on some pages of a document, all of them if None; `name` is for the error message."""
+    """Restrict an analysis to pages, unless `wanted` is None; `name` is for the error message."""
     if wanted is None:
         return analysis
     readable = {page.number for page in analysis.extraction.pages}
@@ -116,7 +116,7 @@ def on_pages(analysis: Analysis, wanted: Collection[int] | None, name: str) -> A
 
 
 def analyse(document: Document, options: RuleOptions) -> Analysis:
-    """The analysis of a document, which is laid out in a mirror if it is read from the right."""
+    """Analyse a document; one that is read from right to left is laid out in a mirror."""
     if not is_right_to_left(document):
         return _analyse(document, options)
     axis = axis_of(document)
@@ -128,7 +128,7 @@ def analyse(document: Document, options: RuleOptions) -> Analysis:
 def _analyse(document: Document, options: RuleOptions, *, is_mirrored: bool = False) -> Analysis:
     """From positioned text blocks to body text, with a verdict for every line.
 
-    The structure is found when a part of it is first asked for: plain text does without.
+    The structure is found on first access, since plain text does without.
     """
     thresholds = options.thresholds
     summaries = [summarise_page(page) for page in document.pages]

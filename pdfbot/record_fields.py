@@ -57,7 +57,7 @@ class IdOf:
 
 
 class Mark(Enum):
-    """What else an annotation can say about a field."""
+    """Flags for the annotation of a field."""
 
     NOT_WRITTEN = "records do not have it"
     PART = "a list of parts of the paper, written item by item"
@@ -66,7 +66,7 @@ class Mark(Enum):
 
 
 class Detail(Enum):
-    """Fields that a record has only if they are asked for."""
+    """Groups of fields that a record has only on request."""
 
     LINES = "lines"
     REASONS = "reasons"

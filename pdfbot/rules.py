@@ -9,7 +9,7 @@ from enum import Enum
 
 
 class Role(str, Enum):
-    """What part of the paper a line belongs to."""
+    """The part of the paper that a line belongs to."""
 
     BODY = "body"
     FRONT_MATTER = "front matter"

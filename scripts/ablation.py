@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -15,13 +15,16 @@ from pdfbot import pipeline
 from pdfbot.decisions import Decision, DecisionTable
 from pdfbot.layout import wrapped_floats, zones
 from pdfbot.layout.drawings import drawn_regions
-from pdfbot.model import Document, Extraction, Page, Verdict
+from pdfbot.model import Document, Extraction, Line, Page, Paragraph, StartDecision, Verdict
 from pdfbot.nonbody import families, floats
 from pdfbot.nonbody.context import DocumentContext, build_context
+from pdfbot.nonbody.displays import Display
 from pdfbot.nonbody.judgement import Judgement
 from pdfbot.options import RuleOptions
+from pdfbot.paragraphs.grouping import decide_starts
 from pdfbot.paragraphs.joining import write_paragraphs
 from pdfbot.rules import Rule
+from pdfbot.text.hyphens import Vocabulary
 
 # The modules that ask for the drawings of a page.
 REGION_USERS = (zones, wrapped_floats, floats)
@@ -75,8 +78,13 @@ class AnalysedPaper:
         self._notes = _Notes()
         self._judgements: list[Judgement] = []
         self._regions: dict[tuple[int, float], Any] = {}
+        self._starts: dict[str, StartDecision] = {}
+        self._vocabulary: Vocabulary | None = None
+        # The text of a group of lines, by what it depends on while the lines are the same.
+        self._group_texts: dict[Hashable, str] = {}
         with self._noted():
             self.extraction: Extraction = pipeline.analyse(document, options).extraction
+        self.text = _join(self.extraction.paragraphs)
         for verdict in self.extraction.verdicts:
             if not verdict.is_body:
                 part = Part(RULES, verdict.rule.value)
@@ -136,14 +144,15 @@ class AnalysedPaper:
             for index, family in enumerate(families.FAMILIES[stage:], stage):
                 judgement = family(context, judgement)
                 if index >= last and _same(judgement, self._judgements[index]):
-                    raise _TextIsKnown(self.extraction.text)
+                    raise _TextIsKnown(self.text)
             return judgement
 
         def write_text(*args: Any) -> Any:
-            raise _TextIsKnown("\n\n".join(p.text for p in write_paragraphs(*args)))
+            raise _TextIsKnown(_join(write_paragraphs(*args)))
 
         with ExitStack() as stack:
-            stack.enter_context(replaced(pipeline, "write_paragraphs", write_text))
+            known = write_text if stage == LAYOUT else self._write_groups
+            stack.enter_context(replaced(pipeline, "write_paragraphs", known))
             stack.enter_context(self._with_known_regions())
             if stage != LAYOUT:
                 context = self._context
@@ -152,11 +161,51 @@ class AnalysedPaper:
                     ("measure_fonts", context.fonts),
                     ("lay_out", context.layouts),
                     ("build_context", context),
+                    ("detect_language", self.extraction.language),
+                    ("Vocabulary", self._vocabulary),
                 ):
                     kept = partial(_always, result)
                     stack.enter_context(replaced(pipeline, name, kept))
                 stack.enter_context(replaced(pipeline, "judge_lines", judge_lines))
+                stack.enter_context(replaced(pipeline, "decide_starts", self._decide_starts))
             yield
+
+    def _decide_starts(
+        self, context: DocumentContext, judgement: Judgement
+    ) -> dict[str, StartDecision]:
+        """The text is known if every line is judged, and begins or goes on, as before."""
+        starts = decide_starts(context, judgement)
+        if _same(judgement, self._judgements[-1]) and all(
+            start.outcome == self._starts[line_id].outcome for line_id, start in starts.items()
+        ):
+            raise _TextIsKnown(self.text)
+        return starts
+
+    def _write_groups(
+        self,
+        groups: Iterable[Sequence[Line]],
+        body_starts: Mapping[str, int],
+        vocabulary: Vocabulary,
+        language: str,
+        displays: Mapping[str, Sequence[Display]],
+        _: object,
+    ) -> Any:
+        """Most groups of lines are as before, and so is their text."""
+        texts = []
+        for lines in groups:
+            key = tuple(
+                (
+                    line.id,
+                    body_starts.get(line.id),
+                    tuple(display.ends_sentence for display in displays.get(line.id, ())),
+                )
+                for line in lines
+            )
+            if key not in self._group_texts:
+                written = write_paragraphs([lines], body_starts, vocabulary, language, displays)
+                self._group_texts[key] = _join(written)
+            texts.append(self._group_texts[key])
+        raise _TextIsKnown("\n\n".join(filter(None, texts)))
 
     def _drawn_regions(self, page: Page, em: float, *args: Any) -> Any:
         """The clusters of strokes, which are slow to find, cached by size."""
@@ -191,10 +240,20 @@ class AnalysedPaper:
             notes.stage = 0
             return self._context
 
+        def kept_starts(*args: Any) -> dict[str, StartDecision]:
+            self._starts = decide_starts(*args)
+            return self._starts
+
+        def kept_vocabulary(*args: Any) -> Vocabulary:
+            self._vocabulary = Vocabulary(*args)
+            return self._vocabulary
+
         with (
             replaced(DecisionTable, "decide", noted_decide),
             asked_before_removal(may_remove),
             replaced(pipeline, "build_context", kept_context),
+            replaced(pipeline, "decide_starts", kept_starts),
+            replaced(pipeline, "Vocabulary", kept_vocabulary),
             self._with_known_regions(),
             replaced(families, "FAMILIES", tuple(map(self._kept, families.FAMILIES))),
         ):
@@ -214,6 +273,11 @@ class _TextIsKnown(Exception):
 
     def __init__(self, text: str) -> None:
         self.text = text
+
+
+def _join(paragraphs: Iterable[Paragraph]) -> str:
+    """The text as it is scored: raised and lowered characters are not told apart."""
+    return "\n\n".join(paragraph.text for paragraph in paragraphs)
 
 
 def _always(result: object, *_: object) -> object:

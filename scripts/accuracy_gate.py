@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pdfbot.evaluation.evaluation_run import EvaluatedPaper, Plan, evaluate_papers
-from pdfbot.evaluation.families import read_families
+from pdfbot.evaluation.paper_families import read_families
 from pdfbot.evaluation.report import corpus_summary
 from pdfbot.evaluation.truth import PaperFolder, corpus_digest, find_papers
 from pdfbot.options import ReadingOptions, RuleOptions

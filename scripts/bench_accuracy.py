@@ -49,7 +49,7 @@ from pdfbot.evaluation.evaluation_run import (
     evaluate_papers,
     evaluate_structures,
 )
-from pdfbot.evaluation.families import UNKNOWN, read_families
+from pdfbot.evaluation.paper_families import UNKNOWN, read_families
 from pdfbot.evaluation.report import corpus_summary, figures
 from pdfbot.evaluation.truth import PaperFolder, corpus_digest, corpus_name, find_papers
 from pdfbot.options import ReadingOptions, RuleOptions

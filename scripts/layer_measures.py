@@ -14,7 +14,7 @@ from itertools import combinations, pairwise
 from math import sqrt
 
 from pdfbot.model import Extraction, Sentence
-from pdfbot.ranking.sentences import RankedSentence
+from pdfbot.ranking.ranked_sentences import RankedSentence
 
 # What a sentence opens with if the one before says what it is about; "This paper" is known.
 DEPENDENT = re.compile(

@@ -7,24 +7,35 @@ A test compares the page with the docstrings; the site of the documentation show
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
+import tokenize
 from collections.abc import Iterator, Sequence
+from contextlib import redirect_stdout
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from io import StringIO
 from pathlib import Path
 from types import ModuleType
 from typing import Any, get_args, get_origin, get_type_hints
 
+from reference_examples import EXAMPLES
+
 import pdfbot
 
-PAGE = Path(__file__).parents[1] / "docs" / "reference.md"
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "reference.md"
 FUNCTIONS = "extract batch record from_json replica explain recover regions".split()
-RESULTS = "Paper Paragraph Sentence Span Section Caption Footnote Reference RankedSentence".split()
+RESULTS = (
+    "Paper Paragraph Sentence Span Section Caption Table Equation Footnote Reference Metadata "
+    "RankedSentence"
+).split()
 HEAD = """# The Python library
 
 Every public name, from the docstrings; [How do I …](howto.md) has the common tasks.
-Lengths are in points, with the origin at the lower left of the page.
+Lengths are in points, with the origin at the lower left of the page. In the examples, `paper` is
+`pdfbot.extract("paper.pdf")`, of the paper that comes with the checkout.
 """
 
 
@@ -34,13 +45,14 @@ def main() -> None:
 
 def render() -> str:
     """The page: functions, the result and what is in it, other types, errors."""
+    paper = pdfbot.extract(ROOT / "paper.pdf")
     names = [name for name in pdfbot.__all__ if not name.startswith("_")]
     errors = [name for name in names if name.endswith("Error")]
     modules = [name for name in names if isinstance(getattr(pdfbot, name), ModuleType)]
     others = sorted(set(names) - {*FUNCTIONS, *RESULTS, *errors, *modules})
     parts = [HEAD, "## Functions\n", *map(_function, FUNCTIONS)]
     for title, group in {"The result": RESULTS, "Other types": others}.items():
-        parts += [f"## {title}\n", *map(_type, group)]
+        parts += [f"## {title}\n", *(_type(name, paper) for name in group)]
     parts += ["## Errors\n", "| error | exit code |\n|---|---|", *map(_error, errors), ""]
     parts += [_module(name) for name in modules]
     return re.sub(r"\n{3,}", "\n\n", "\n".join(parts)).rstrip() + "\n"
@@ -53,9 +65,11 @@ def _function(name: str) -> str:
     )
 
 
-def _type(name: str) -> str:
+def _type(name: str, paper: pdfbot.Paper) -> str:
     owner = getattr(pdfbot, name)
     parts = [f"### `{name}`\n", _prose(owner)]
+    if name in EXAMPLES:
+        parts.append(f"```text\n{run_example(EXAMPLES[name], paper)}```\n")
     if isinstance(owner, type) and issubclass(owner, Enum):
         parts.append(", ".join(f"`{member.value}`" for member in owner) + "\n")
     else:
@@ -66,18 +80,54 @@ def _type(name: str) -> str:
     return "\n".join(parts)
 
 
+def run_example(code: str, paper: pdfbot.Paper) -> str:
+    """The statements as they are typed, each with what it prints."""
+    known = {"pdfbot": pdfbot, "paper": paper}
+    code = code.strip()
+    shown = ""
+    for statement in ast.parse(code).body:
+        source = ast.get_source_segment(code, statement) or ""
+        printed = StringIO()
+        with redirect_stdout(printed):
+            exec(compile(ast.Interactive([statement]), "<example>", "single"), known)
+        shown += ">>> " + source.replace("\n", "\n... ") + f"\n{printed.getvalue()}"
+    return shown
+
+
 def _rows(owner: Any) -> Iterator[str]:
     """A row for each field: its name, its type, and what its annotation says of it."""
     if is_dataclass(owner):
         names = [item.name for item in fields(owner) if not item.name.startswith("_")]
     else:
         names = list(getattr(owner, "__annotations__", ()))
-    # Before Python 3.12 an array has no type of its items when the program runs.
-    hints = get_type_hints(owner, localns={"array": Sequence}, include_extras=True)
+    hints = _hints(owner)
+    comments = _comments(owner) if owner is pdfbot.Thresholds else {}
     for name in names:
-        texts = [text for text in _metadata(hints[name]) if isinstance(text, str)]
-        meaning = texts[-1] if texts else ""
+        meaning = _meaning(hints[name]) or comments.get(name, "")
+        if not meaning and owner is pdfbot.BatchRecord:
+            meaning = "as in the JSON of a paper: [output.md](output.md)"
         yield f"| `{name}` | `{_plain(hints[name])}` | {meaning} |".replace("||", "| |")
+
+
+def _hints(owner: Any) -> dict[str, Any]:
+    # Before Python 3.12 an array has no type of its items when the program runs.
+    return get_type_hints(owner, localns={"array": Sequence}, include_extras=True)
+
+
+def _meaning(hint: Any) -> str:
+    """What the annotation of a field says in words."""
+    texts = [text for text in _metadata(hint) if isinstance(text, str)]
+    return texts[-1] if texts else ""
+
+
+def _comments(owner: type) -> dict[str, str]:
+    """The comment behind each field."""
+    found: dict[str, str] = {}
+    for token in tokenize.generate_tokens(StringIO(inspect.getsource(owner)).readline):
+        name, colon, _ = token.line.strip().partition(":")
+        if token.type == tokenize.COMMENT and colon and name.isidentifier():
+            found[name] = token.string.lstrip("# ")
+    return found
 
 
 def _metadata(hint: Any) -> list[Any]:

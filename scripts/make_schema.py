@@ -17,7 +17,7 @@ from typing import Any, get_args
 from pdfbot.bulk.parquet_rows import SentenceRow
 from pdfbot.model import Extraction, Sentence
 from pdfbot.output.record_types import NULL_IF_UNREAD, RecordHead, SentenceScore, TextFile
-from pdfbot.output.records import FORMAT, LEAN, SCHEMA, part_keys
+from pdfbot.output.records import FORMAT, LEAN, SCHEMA_VERSION, part_keys
 from pdfbot.record_fields import (
     AtLeast,
     Detail,
@@ -37,7 +37,7 @@ SCHEMA_FILE = Path("pdfbot/data/record.schema.json")
 TABLE_START = "<!-- {}, by scripts/make_schema.py -->"
 TABLE_END = "<!-- end -->"
 
-CONSTANTS = {"format": FORMAT, "schema": SCHEMA}
+CONSTANTS = {"format": FORMAT, "schema": SCHEMA_VERSION}
 # Keys of RecordHead that not only the records of a batch have.
 ALWAYS_IN_HEAD = ("format", "schema", "source")
 # Keys that an object has on request, besides its fields.

@@ -3,9 +3,11 @@
     python scripts/rule_support.py PAPERS [PAPERS …]           # and the generated documents
     python scripts/rule_support.py PAPERS --only heading       # print what has this in its name
     python scripts/rule_support.py PAPERS --json support.json  # every paper that changes, by its id
+    python scripts/rule_support.py PAPERS --work out/support   # goes on where one was stopped
 
 A folder of papers has <id>/truth.json as described in docs/evaluation.md; a folder of PDFs without
-truth is only counted. Papers in which a part does not decide are not read again without it.
+truth is only counted. A paper is read once and judged again without each part that decides in it,
+from the stage on in which that first does. A paper that fails is named, and left out.
 """
 
 from __future__ import annotations
@@ -28,13 +30,14 @@ from typing import Any
 from ablation import AnalysedPaper
 from bench_accuracy import fill_page
 from make_mechanisms import write_mechanisms
+from support_store import SupportStore, hash_code
 from support_tables import GENERATED, Paper, PaperSupport, summary_line, support_tables
 from switches import Part, replaced
 
 from pdfbot import __version__
 from pdfbot.errors import PdfbotError
 from pdfbot.evaluation import scoring
-from pdfbot.evaluation.families import read_families
+from pdfbot.evaluation.paper_families import read_families
 from pdfbot.evaluation.rule_costs import LineTruth
 from pdfbot.evaluation.scoring import score_paper
 from pdfbot.evaluation.truth import Truth, corpus_name, find_papers, read_truth
@@ -50,7 +53,16 @@ FIXTURES = ROOT / "fixtures"
 LAYOUTS = FIXTURES / "layouts"
 
 
-def measure_paper(paper: Paper, only: str) -> PaperSupport:
+def measure_paper(paper: Paper, only: str, store: SupportStore | None = None) -> PaperSupport:
+    """What decides in a paper; nothing that happens to a single one stops the run."""
+    measure = partial(_measure, paper, only)
+    try:
+        return measure() if store is None else store.measured(paper, only, measure)
+    except Exception as error:
+        return PaperSupport(paper, {}, problem=f"{type(error).__name__}: {error}")
+
+
+def _measure(paper: Paper, only: str) -> PaperSupport:
     """Read a paper once, and judge it again without each part that decided in it."""
     # The truth of the fixtures includes an appendix; that of a corpus has it as optional.
     keep = Thresholds(keep_appendices=True) if paper.set == GENERATED else Thresholds()
@@ -78,13 +90,13 @@ def _compare_without(
         return score.sentences.sf1, score.paragraphs.sf1
 
     texts = {part: analysed.text_without(part) for part in parts}
-    changed = {p: text for p, text in texts.items() if text not in (None, analysed.extraction.text)}
+    changed = {p: text for p, text in texts.items() if text not in (None, analysed.text)}
     is_mistaken = cache(partial(lines.is_mistaken, kept=False))
     with _remembered(scoring, "comparison_key", "count_trigrams", "split_scored_sentences"):
         return PaperSupport(
             paper,
             {part: analysed.support_of(part, is_mistaken) for part in parts},
-            scores_of(analysed.extraction.text),
+            scores_of(analysed.text),
             {part: scores_of(text) for part, text in changed.items() if text is not None},
             frozenset(part for part, text in texts.items() if text is None),
         )
@@ -108,7 +120,10 @@ def papers_of(folder: Path) -> Iterator[Paper]:
             if paper.pdf is not None:
                 yield Paper(name, families[paper.id], paper.id, paper.pdf, paper.truth)
     else:
-        for pdf in sorted(folder.glob("*.pdf")):
+        pdfs = sorted(folder.glob("*.pdf"))
+        if not pdfs:
+            raise FileNotFoundError(f"{folder} has neither papers with truth nor PDFs")
+        for pdf in pdfs:
             yield Paper(name, name, pdf.stem, pdf)
 
 
@@ -127,13 +142,16 @@ def generated_papers(folder: Path) -> Iterator[Paper]:
         yield Paper(GENERATED, families[paper.id], paper.id, paper.pdf, paper.truth)
 
 
-def measure_papers(papers: Sequence[Paper], only: str, jobs: int) -> Iterator[PaperSupport]:
+def measure_papers(
+    papers: Sequence[Paper], only: str, jobs: int, store: SupportStore | None = None
+) -> Iterator[PaperSupport]:
+    measure = partial(measure_paper, only=only, store=store)
     if jobs == 1:
-        yield from (measure_paper(paper, only) for paper in papers)
+        yield from map(measure, papers)
         return
     spawn = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(jobs, mp_context=spawn) as pool:
-        yield from pool.map(measure_paper, papers, [only] * len(papers))
+        yield from pool.map(measure, papers)
 
 
 def json_record(measured: Iterable[PaperSupport]) -> list[dict[str, Any]]:
@@ -165,6 +183,7 @@ def parse_options() -> argparse.Namespace:
     parser.add_argument("--only", default="", metavar="TEXT", help="parts with this in their name")
     parser.add_argument("--page", type=Path, default=PAGE, help="the page to fill in")
     parser.add_argument("--json", type=Path, help="also write which papers change, by their ids")
+    parser.add_argument("--work", type=Path, help="a folder that keeps the result of each paper")
     parser.add_argument("--jobs", type=int, default=2)
     return parser.parse_args()
 
@@ -175,11 +194,15 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as temporary:
         papers = [paper for folder in options.papers for paper in papers_of(folder)]
         papers += generated_papers(Path(temporary) / "mechanisms")
+        store = SupportStore(options.work, hash_code()) if options.work else None
         measured = []
-        for one in measure_papers(papers, options.only, options.jobs):
+        for one in measure_papers(papers, options.only, options.jobs, store):
             if one.problem:
                 print(f"{one.paper.set}: {one.paper.id}: {one.problem}", file=sys.stderr)
-            measured.append(one)
+            else:
+                measured.append(one)
+            if len(measured) % 25 == 0:
+                print(f"{len(measured)} of {len(papers)} papers", file=sys.stderr, flush=True)
     print(f"{len(papers)} papers in {time.monotonic() - started:.0f} s", file=sys.stderr)
     if options.json:
         write_whole(options.json, json.dumps(json_record(measured), indent=1) + "\n")

@@ -18,7 +18,7 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
-from pdfbot.evaluation.families import read_families
+from pdfbot.evaluation.paper_families import read_families
 from pdfbot.output.files import write_whole
 
 ROOT = Path(__file__).parents[1]

@@ -40,6 +40,8 @@ def katex() -> Katex:
     program = [node, "-e", SCRIPT]
 
     def wrong(formulas: Sequence[str]) -> list[str]:
+        if not formulas:
+            return []
         done = subprocess.run(
             program, cwd=folder, input=json.dumps(formulas), capture_output=True, text=True
         )

@@ -9,6 +9,7 @@ from itertools import chain
 from pathlib import Path
 
 import pdfbot
+from pdfbot.evaluation.evaluation_run import text_to_score
 from pdfbot.layout.scales import MIN_CLEARANCE, MIN_VISIBLE_GAP
 from pdfbot.model import Extraction, Finding
 from pdfbot.rules import Role, Rule
@@ -23,18 +24,28 @@ SHARED_PDFS = [
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """The lines of a paper of which something is not true; the paper itself is not kept."""
+    """The text of a paper, and the lines of which something is not true."""
 
+    text: str
     untrue: list[str]
     misplaced: list[str]
     without_part: list[str]
 
+    @property
+    def faults(self) -> tuple[str, ...]:
+        return (*self.untrue, *self.misplaced, *self.without_part)
+
 
 @cache
 def examine(path: Path) -> Examined:
-    """Each paper is read once for all tests; only what is wrong with it is kept in memory."""
-    paper = pdfbot.extract(path)
-    return Examined(untrue_findings(paper), misplaced_lines(paper), lines_without_part(paper))
+    """Each paper is read once for all tests, and the paper itself is not kept in memory."""
+    paper = pdfbot.extract(path, engine="embedded")
+    return Examined(
+        text_to_score(paper),
+        untrue_findings(paper),
+        misplaced_lines(paper),
+        lines_without_part(paper),
+    )
 
 
 def untrue_findings(paper: Extraction) -> list[str]:

@@ -16,9 +16,10 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
-from dataclasses import fields
+from collections.abc import Iterator, Sequence
+from dataclasses import fields, is_dataclass
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import make_reference
 import pytest
@@ -269,11 +270,43 @@ def test_schema_and_tables_of_the_record_are_those_of_the_types(
         assert (tmp_path / name).read_text("utf-8") == (ROOT / name).read_text("utf-8"), advice
 
 
-def test_reference_is_that_of_the_docstrings() -> None:
+def test_reference_is_that_of_the_docstrings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
     page = (ROOT / "docs" / "reference.md").read_text("utf-8")
     assert page == make_reference.render(), "a docstring changed: run scripts/make_reference.py"
     for name in set(pdfbot.__all__) - {"__version__"}:
         assert f"`{name}" in page or f"pdfbot.{name}" in page, name
+
+
+def test_reference_has_an_example_and_every_field_of_every_public_type() -> None:
+    page = (ROOT / "docs" / "reference.md").read_text("utf-8")
+    parts = re.split(r"^### `(\w+)`$", page.partition("## Errors")[0], flags=re.M)
+    assert len(parts) > 100
+    for name, text in zip(parts[1::2], parts[2::2], strict=True):
+        assert "\n>>> " in text, f"{name} has no example"
+        assert "|  |" not in text, f"{name} has a field without a meaning"
+
+
+# What a paper keeps of its source is not for users.
+INTERNAL = {"Source", "ReadingOptions"}
+
+
+def test_types_of_public_fields_are_public() -> None:
+    public = {item for name in pdfbot.__all__ if isinstance(item := getattr(pdfbot, name), type)}
+    for owner in filter(is_dataclass, public):
+        hints = get_type_hints(owner, localns={"array": Sequence})
+        for field in fields(owner):
+            for item in flat_types(hints[field.name]):
+                known = item in public or item.__name__ in INTERNAL
+                assert known or not item.__module__.startswith("pdfbot"), (owner, field.name)
+
+
+def flat_types(hint: object) -> Iterator[type]:
+    """The type, and those inside it."""
+    if isinstance(hint, type):
+        yield hint
+    for inner in get_args(hint):
+        yield from flat_types(inner)
 
 
 def test_public_names_have_docstrings() -> None:

@@ -2,7 +2,8 @@
 
 scripts/record_accuracy.py records them. The documents in fixtures/ and the generated ones are
 always checked; a corpus is checked if a folder with its ground truth is listed in PDFBOT_BENCH
-(separated as in PATH) or found next to the checkout.
+(separated as in PATH) or found next to the checkout. What must be true of every result is tested
+on the papers of the corpora here, where they are read anyway.
 """
 
 from __future__ import annotations
@@ -18,7 +19,6 @@ from accuracy_gate import (
     RECORD,
     ROOT,
     Corpus,
-    evaluate_corpus,
     falls,
     figures_of,
     read_corpus,
@@ -26,7 +26,13 @@ from accuracy_gate import (
 )
 from make_mechanisms import write_mechanisms
 
-from pdfbot.evaluation.truth import corpus_digest, find_papers
+from pdfbot.evaluation.evaluation_run import EvaluatedPaper, text_to_score
+from pdfbot.evaluation.scoring import score_paper
+from pdfbot.evaluation.truth import PaperFolder, corpus_digest, find_papers, read_truth
+from pdfbot.options import ReadingOptions
+from pdfbot.pipeline import extract_body
+from pdfbot.readers.source import Source
+from tests.shared_papers import SHARED_PDFS, examine
 
 RECORDED: dict[str, dict[str, Any]] = json.loads(RECORD.read_text("utf-8"))["corpora"]
 FIXTURES = {"fixtures": "papers", "world": "world"}
@@ -79,14 +85,38 @@ def test_figures_are_for_the_current_documents(name: str, corpus: Corpus) -> Non
     assert RECORDED[name]["digest"] == corpus.digest, advice
 
 
+def body_text(path: Path | None, corpus: Corpus) -> str:
+    """The text to score; that of a shared paper is read once for all tests."""
+    assert path is not None
+    if path in SHARED_PDFS:
+        return examine(path).text
+    reading = ReadingOptions(engine="embedded")
+    return text_to_score(extract_body(Source.of(path), reading, corpus.rules))
+
+
+def evaluate(paper: PaperFolder, corpus: Corpus, engine: str) -> EvaluatedPaper:
+    text = problem = ""
+    try:
+        text = body_text(paper.replica if engine == "replica" else paper.pdf, corpus)
+    except Exception as error:
+        problem = f"{type(error).__name__}: {error}"
+    scored = score_paper(read_truth(paper.truth), text)
+    return EvaluatedPaper(paper.id, scored, problem=problem)
+
+
 @pytest.mark.parametrize(
     ("name", "engine"),
     [(name, engine) for name in RECORDED for engine in RECORDED[name] if engine != "digest"],
 )
 def test_accuracy_does_not_fall(name: str, engine: str, corpus: Corpus) -> None:
     """A paper that fails scores as empty, which lowers the figures of its family."""
-    papers = evaluate_corpus(corpus, engine, jobs=1 if name in OWN else 2)
+    papers = [evaluate(paper, corpus, engine) for paper in corpus.papers]
     recorded, measured = RECORDED[name][engine], figures_of(papers, corpus.families)
     fallen = [str(fall) for fall in falls(recorded, measured) if not fall.is_allowed]
     problems = [f"{paper.id}: {paper.problem}" for paper in papers if paper.problem]
     assert not fallen, "\n".join([f"{name}, {engine}:", *fallen, *problems])
+
+
+@pytest.mark.parametrize("path", SHARED_PDFS, ids=lambda path: path.parent.name)
+def test_shared_paper_is_judged_once_and_for_true_reasons(path: Path) -> None:
+    assert examine(path).faults == ()

@@ -33,15 +33,7 @@ from tests.documents import (
     extract_options,
     extracted,
 )
-from tests.shared_papers import (
-    SHARED_PDFS,
-    Examined,
-    examine,
-    is_limit,
-    lines_without_part,
-    misplaced_lines,
-    untrue_findings,
-)
+from tests.shared_papers import is_limit, lines_without_part, misplaced_lines, untrue_findings
 
 READABLE = [
     "wrong-xref.pdf",
@@ -112,11 +104,6 @@ def test_parts_and_verdicts_agree(paper: Paper) -> None:
 def test_every_heading_caption_and_note_is_in_a_part(path: Path) -> None:
     """Not so with the PDFBoT paper's own rules, which know neither headings nor notes."""
     assert lines_without_part(extracted(path)) == []
-
-
-@pytest.mark.parametrize("path", SHARED_PDFS, ids=lambda path: path.parent.name)
-def test_shared_paper_is_judged_once_and_for_true_reasons(path: Path) -> None:
-    assert examine(path) == Examined(untrue=[], misplaced=[], without_part=[])
 
 
 def test_every_body_line_has_one_reason_to_begin_a_paragraph_or_to_go_on(paper: Paper) -> None:

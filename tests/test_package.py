@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 import sys
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from configparser import ConfigParser
 from io import BytesIO
@@ -21,6 +22,7 @@ import pdfbot
 from pdfbot import errors
 from pdfbot.cli import main
 from pdfbot.readers import source
+from tests.conftest import SLOW_FILES
 
 PACKAGE = Path(pdfbot.__file__).parent
 MODULES = sorted(PACKAGE.rglob("*.py"))
@@ -196,6 +198,10 @@ def test_tox_leaves_the_name_of_the_development_environment_alone(root: Path) ->
     tox = ConfigParser()
     tox.read(root / "tox.ini")
     assert tox["tox"].getboolean("venv_redirect") is False
+
+
+def test_files_that_tests_begin_with_exist(root: Path) -> None:
+    assert [name for name in SLOW_FILES if not (root / "tests" / name).is_file()] == []
 
 
 def test_changelog_has_an_entry_for_this_version(root: Path) -> None:
@@ -381,3 +387,27 @@ def _functions(blocks: Iterable[Any]) -> Iterator[Any]:
             yield from block.methods
         else:
             yield block
+
+
+def numeric_constants(path: Path) -> Iterator[tuple[str, float]]:
+    """The numbers that a module gives names in capitals to."""
+    for statement in ast.parse(path.read_text("utf-8")).body:
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=value)):
+                if name.isupper() and isinstance(value, int | float):
+                    yield name, value
+
+
+def test_name_of_a_constant_has_one_value_in_the_whole_package() -> None:
+    values: dict[str, dict[float, str]] = defaultdict(dict)
+    for path in MODULES:
+        for name, value in numeric_constants(path):
+            values[name][value] = str(path.relative_to(PACKAGE))
+    several = {name: found for name, found in values.items() if len(found) > 1}
+    assert several == {}
+
+
+def test_name_of_a_module_occurs_once() -> None:
+    names = Counter(path.name for path in MODULES)
+    del names["__init__.py"]
+    assert [name for name, count in names.items() if count > 1] == []

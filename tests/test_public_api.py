@@ -63,6 +63,22 @@ def test_objects_of_other_types_are_refused_in_words() -> None:
         pdfbot.from_json(nothing)
 
 
+@pytest.mark.parametrize(
+    ("limits", "message"),
+    [
+        ({"max_memory": "2G"}, "the memory limit is in bytes"),
+        ({"max_memory": -1}, "the memory limit "),
+        ({"timeout": "60"}, "the time limit is in seconds"),
+        ({"timeout": float("inf")}, "the time limit is in seconds"),
+    ],
+)
+def test_wrong_limits_are_refused_in_words(limits: dict[str, Any], message: str) -> None:
+    with pytest.raises(pdfbot.UsageError, match=message):
+        pdfbot.extract(NOVEL, **limits)
+    with pytest.raises(pdfbot.UsageError, match=message):
+        next(pdfbot.batch(NOVEL, **limits))
+
+
 def test_logger_says_what_was_read_and_nothing_is_shown_by_default(
     caplog: pytest.LogCaptureFixture,
 ) -> None:

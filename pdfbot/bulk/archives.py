@@ -24,7 +24,7 @@ from pdfbot.bulk.settings import MIB
 
 # Times its compressed size: PDFs are compressed already, so an archive or zip member that expands
 # further is a decompression bomb.
-MAX_EXPANSION = 200
+MAX_UNPACKED = 200
 # Bytes: smaller zip members are treated as if they had this size.
 MIN_MEMBER_SIZE = 64 << 10
 MAX_MEMBERS = 1_000_000
@@ -114,7 +114,7 @@ class _BoundedReader(io.RawIOBase):
         data = self._file.read(size)
         self._remaining -= len(data)
         if self._remaining < 0:
-            raise ArchiveRefused(f"refused: it expands to more than {MAX_EXPANSION} times its size")
+            raise ArchiveRefused(f"refused: it expands to more than {MAX_UNPACKED} times its size")
         return data
 
 
@@ -128,7 +128,7 @@ def _open_tar(archive: str, file: IO[bytes]) -> tarfile.TarFile:
 
 
 def _expansion_limit(archive: str) -> int:
-    return max(size_of(archive) or 0, MIB) * MAX_EXPANSION
+    return max(size_of(archive) or 0, MIB) * MAX_UNPACKED
 
 
 def _is_seekable(file: IO[bytes]) -> bool:
@@ -240,8 +240,8 @@ def _zip_problem(info: zipfile.ZipInfo, max_size: int) -> str:
         return _too_large(info.file_size, max_size)
     if info.flag_bits & 1:
         return "encrypted in the archive: unpack it yourself first"
-    if info.file_size > MAX_EXPANSION * max(info.compress_size, MIN_MEMBER_SIZE):
-        return f"expands to more than {MAX_EXPANSION} times its size in the archive, as no PDF does"
+    if info.file_size > MAX_UNPACKED * max(info.compress_size, MIN_MEMBER_SIZE):
+        return f"expands to more than {MAX_UNPACKED} times its size in the archive, as no PDF does"
     return ""
 
 

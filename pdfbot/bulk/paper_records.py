@@ -12,7 +12,7 @@ from pdfbot.bulk.names import paper_id
 from pdfbot.nonbody.lost_text import LOST_TEXT
 from pdfbot.output import files
 from pdfbot.output.record_types import Status
-from pdfbot.output.records import FORMAT, SCHEMA, empty_about, part_keys
+from pdfbot.output.records import FORMAT, SCHEMA_VERSION, empty_about, part_keys
 
 STATUSES: tuple[str, ...] = get_args(Status)
 # A scan without a text layer is a valid result: retrying would not help.
@@ -103,7 +103,7 @@ def format_line(
     """
     head = {
         "format": FORMAT,
-        "schema": SCHEMA,
+        "schema": SCHEMA_VERSION,
         "id": paper_id(name),
         "source": source,
         "sha256": outcome.sha256,

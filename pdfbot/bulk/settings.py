@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import asdict, dataclass, field
+from math import inf
 from typing import Any
 
 from pdfbot.errors import UsageError
@@ -46,8 +47,10 @@ class Settings:
 
     def __post_init__(self) -> None:
         self._check_format()
-        if self.timeout < 0:
+        if not isinstance(self.timeout, (int, float)) or not 0 <= self.timeout < inf:
             raise UsageError("the time limit is in seconds; 0 means no limit")
+        if not isinstance(self.max_memory, int):
+            raise UsageError("the memory limit is in bytes; 0 means no limit")
         if self.max_memory and self.max_memory < MIN_MEMORY:
             raise UsageError(f"the memory limit must be at least {MIN_MEMORY // MIB} MiB, or 0")
         if self.max_size < 1 or self.recycle < 1:
@@ -106,7 +109,7 @@ class Settings:
             "compress": self.compress,
             "together": self.is_shared,
             **{name.replace("_", "-"): value for name, value in content.items()},
-            "set": self.fingerprint,
+            **{f"set {name}": value for name, value in asdict(self.rules.thresholds).items()},
             "engine": self.reading.engine,
             "pages": self._page_list(),
             "rules": self.rules.rules,

@@ -182,4 +182,6 @@ def _as_typed(value: Any) -> str:
     """A value as the user typed it, or what stands for its absence."""
     if isinstance(value, list):
         return ",".join(map(str, value)) or "none"
-    return {True: "on", False: "off", None: "default", "": "default"}.get(value, str(value))
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return "default" if value in (None, "") else str(value)

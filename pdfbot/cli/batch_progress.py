@@ -25,7 +25,7 @@ BESIDE_STATUS = MIN_BAR + 8
 # Places in the status of what is left out first.
 LEAST_IMPORTANT = (4, 3, 1, 2)
 # Share of the work that must be done before the time left is estimated.
-MIN_SHARE = 0.005
+MIN_SHARE_DONE = 0.005
 
 
 class ProgressDisplay:
@@ -61,7 +61,7 @@ class ProgressDisplay:
             self._start_bar()
 
     def _start_bar(self) -> None:
-        self._bar = Progress(
+        self._bar = bar = Progress(
             SpinnerColumn(),
             BarColumn(bar_width=None, table_column=Column(min_width=MIN_BAR, ratio=1)),
             TextColumn("{task.percentage:>3.0f}%"),
@@ -70,8 +70,8 @@ class ProgressDisplay:
             transient=True,
             refresh_per_second=4,
         )
-        self._task = self._bar.add_task(self._status(), total=max(self._size, 1))
-        self._bar.start()
+        self._task = bar.add_task(self._status(_room(bar)), total=max(self._size, 1))
+        bar.start()
 
     def count(self, paper: QueuedPaper, outcome: PaperOutcome) -> None:
         self._papers += 1
@@ -99,8 +99,8 @@ class ProgressDisplay:
     def tick(self) -> None:
         now = time.monotonic()
         if self._bar is not None:
-            room = self._bar.console.width - BESIDE_STATUS
-            self._bar.update(self._task, completed=self._done_size, description=self._status(room))
+            status = self._status(_room(self._bar))
+            self._bar.update(self._task, completed=self._done_size, description=status)
         elif now - self._last_line >= LINE_SECONDS and not (sys.stderr.isatty() or is_quiet()):
             self._last_line = now
             self._print(self._status())
@@ -138,9 +138,14 @@ class ProgressDisplay:
 
     def _time_left(self, seconds: float) -> str:
         share = self._done_size / self._size if self._size else 0.0
-        if share < MIN_SHARE:
+        if share < MIN_SHARE_DONE:
             return ""
         return f"{format_duration(seconds * max(1 / share - 1, 0))} left"
+
+
+def _room(bar: Progress) -> int:
+    """The columns of the terminal that are left for the status."""
+    return bar.console.width - BESIDE_STATUS
 
 
 def format_duration(seconds: float) -> str:

@@ -31,8 +31,8 @@ from pdfbot.options import ReadingOptions, RuleOptions
 from pdfbot.output.files import encode, format_by_ending
 from pdfbot.output.text import explain_empty
 from pdfbot.pipeline import extract_body
+from pdfbot.ranking.ranked_sentences import name_ids
 from pdfbot.ranking.reading_order import Spread
-from pdfbot.ranking.sentences import name_ids
 from pdfbot.readers.source import Source
 from pdfbot.visual.highlight.colours import is_colour
 from pdfbot.visual.highlight.highlight_plan import (

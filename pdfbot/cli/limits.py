@@ -36,7 +36,7 @@ from pdfbot.posix import (
 )
 
 # Seconds: pdf2htmlEX has the same time limit, and says more about it.
-GRACE = 1.0
+CLEANUP_GRACE = 1.0
 # Seconds in which a child that is told to stop removes its temporary files.
 STOP_SECONDS = 2.0
 
@@ -103,7 +103,7 @@ class _Child:
 
     def next_code(self) -> int:
         """The exit code of the next input; raises an error if the child died of it."""
-        if not is_readable(self._replies, _limits.timeout and _limits.timeout + GRACE):
+        if not is_readable(self._replies, _limits.timeout and _limits.timeout + CLEANUP_GRACE):
             raise EngineTimeoutError(f"not done after {_limits.timeout:g} s (--timeout)")
         if reply := os.read(self._replies, 1):
             return reply[0]
@@ -162,7 +162,11 @@ def _work_and_exit(
 
 
 def _interrupt_once(number: int, _: object) -> NoReturn:
-    """Unwind the stack, so that no part of a file remains; further signals are ignored."""
+    """Unwind the stack, so that no part of a file remains; further signals are ignored.
+
+    They are handled, by doing nothing: with SIG_IGN, Python prints a traceback for a signal that
+    arrived together with this one.
+    """
     for stop_signal in stop_signals():
-        signal.signal(stop_signal, signal.SIG_IGN)
+        signal.signal(stop_signal, lambda *_: None)
     raise KeyboardInterrupt

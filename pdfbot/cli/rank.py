@@ -22,7 +22,7 @@ from pdfbot.output.files import format_by_ending
 from pdfbot.output.text import explain_empty
 from pdfbot.pipeline import extract_body
 from pdfbot.ranking.layers import DEFAULT_LAYERS
-from pdfbot.ranking.sentences import RankedSentence, rank_sentences
+from pdfbot.ranking.ranked_sentences import RankedSentence, rank_sentences
 
 ENDINGS = {"txt": (".txt",), "json": (".json",), "jsonl": (".jsonl",)}
 FORMATS = tuple(ENDINGS)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import IO
+from unicodedata import east_asian_width
 
 from pdfbot.errors import OutputError
 from pdfbot.output.compression import compressor
@@ -94,7 +96,25 @@ def report_detail(name: str, message: str) -> None:
 def show_progress(number: int, total: int, name: str) -> None:
     """Show the current input on a line that the next one overwrites; on a terminal only."""
     if sys.stderr.isatty() and not is_quiet():
-        print(f"\r\x1b[K[{number}/{total}] {name}", end="", file=sys.stderr, flush=True)
+        counter = f"[{number}/{total}] "
+        # A terminal that does not know its size says 0.
+        columns = os.get_terminal_size(sys.stderr.fileno()).columns or sys.maxsize
+        shown = _last_part(name, columns - 1 - len(counter))
+        print(f"\r\x1b[K{counter}{shown}", end="", file=sys.stderr, flush=True)
+
+
+def _last_part(name: str, room: int) -> str:
+    """A name, or the end of one that is too long: what wraps could not be cleared again."""
+    if _width(name) <= room:
+        return name
+    while name and _width(name) >= room:
+        name = name[1:]
+    return f"…{name}"
+
+
+def _width(text: str) -> int:
+    """The columns of a terminal that a text takes: Chinese characters have two."""
+    return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)
 
 
 def clear_progress() -> None:

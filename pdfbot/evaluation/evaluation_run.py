@@ -262,17 +262,19 @@ def _try_output(
 def _get_output(
     paper: PaperFolder, plan: Plan, notation: Notation
 ) -> tuple[str, Extraction | None]:
-    """The text to score, and the extraction it came from if pdfbot itself was run.
-
-    Words are scored without scripts, as the truth has them; signs on the text that users get.
-    """
+    """The text to score, and the extraction it came from if pdfbot itself was run."""
     if plan.outputs is not None:
         path = plan.outputs / f"{paper.id}.txt"
         if not path.is_file():
             raise FileMissingError(f"{path}: no such file; it counts as empty")
         return read_output(path), None
     extraction = extract_body(Source.of(_input_file(paper, plan)), plan.reading, plan.rules)
-    return extraction.written(notation, "none" if notation == "flat" else "mark"), extraction
+    return text_to_score(extraction, notation), extraction
+
+
+def text_to_score(extraction: Extraction, notation: Notation = "flat") -> str:
+    """Words are scored without scripts, as the truth has them; signs on the text users get."""
+    return extraction.written(notation, "none" if notation == "flat" else "mark")
 
 
 def _input_file(paper: PaperFolder, plan: Plan) -> Path:

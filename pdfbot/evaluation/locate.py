@@ -13,7 +13,7 @@ from pdfbot.runs import split_runs
 # Lines shown above and below those of the sentence; lines further apart are separate areas.
 CONTEXT_LINES = 2
 # Points of the page shown around the lines.
-MARGIN = 6.0
+CROP_MARGIN = 6.0
 # Share of the best area's votes below which an area is a coincidence.
 MIN_VOTES = 0.3
 MAX_AREAS = 3
@@ -103,8 +103,8 @@ def _neighbouring_lines(numbers: Sequence[int], lines: Sequence[Line]) -> list[l
 
 def _add_margin(box: Box, page: Page) -> Box:
     """The box with a margin inside the page; the whole page if nothing of the box is on it."""
-    left, bottom = max(0.0, box.left - MARGIN), max(0.0, box.bottom - MARGIN)
-    right, top = min(page.width, box.right + MARGIN), min(page.height, box.top + MARGIN)
+    left, bottom = max(0.0, box.left - CROP_MARGIN), max(0.0, box.bottom - CROP_MARGIN)
+    right, top = min(page.width, box.right + CROP_MARGIN), min(page.height, box.top + CROP_MARGIN)
     if right - left < 1 or top - bottom < 1:
         return Box(0.0, 0.0, page.width, page.height)
     return Box(left, bottom, right, top)

@@ -17,7 +17,7 @@ from pdfbot.model import Extraction
 from pdfbot.rules import Rule
 
 # Share of a line's trigrams that must occur in a text for the line to belong to it.
-MIN_SHARE = 0.5
+MIN_TRIGRAM_SHARE = 0.5
 # Stands for the lines that were kept.
 KEPT = Rule.BODY.value
 
@@ -71,7 +71,7 @@ def _belongs_to(
     """Whether a line belongs to `text` rather than to the `other` text."""
     inside = sum(n for gram, n in grams.items() if gram in text)
     outside = sum(n for gram, n in grams.items() if gram in other)
-    return inside > outside and inside >= MIN_SHARE * grams.total()
+    return inside > outside and inside >= MIN_TRIGRAM_SHARE * grams.total()
 
 
 def add_costs(costs: Iterable[RuleCost]) -> tuple[RuleCost, ...]:

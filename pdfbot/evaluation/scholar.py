@@ -26,7 +26,7 @@ TEI = "{http://www.tei-c.org/ns/1.0}"
 XML_ID = "{http://www.w3.org/XML/1998/namespace}id"
 
 # Per cent: similarity of the words of references, and of titles.
-MIN_SIMILAR_ENTRY = 80.0
+MIN_SIMILAR_WORDS = 80.0
 MIN_SIMILAR_TITLE = 90.0
 # An entry out of order has to be more similar by this.
 OUT_OF_ORDER = 0.5
@@ -198,7 +198,7 @@ def _match(asked: Sequence[Mapping[str, Any]], entries: Sequence[Element]) -> di
             if n not in used
         )
         similarity, best = max(scored, default=(0.0, 0))
-        if similarity >= MIN_SIMILAR_ENTRY:
+        if similarity >= MIN_SIMILAR_WORDS:
             found[reference["id"]] = entries[best]
             used.add(best)
             last = best

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 # Words: shorter sentences (labels, initials) are not scored.
-MIN_WORDS = 3
+MIN_SCORED_WORDS = 3
 # Marks the position of a removed display equation in a ground truth paragraph.
 EQUATION = "\u2063"
 
@@ -56,7 +56,7 @@ def comparison_key(text: str) -> str:
 
 def is_scored(key: str) -> bool:
     """Whether a comparison key has enough words to be scored."""
-    return len(key.split()) >= MIN_WORDS
+    return len(key.split()) >= MIN_SCORED_WORDS
 
 
 def split_paragraphs(text: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Fractions, roots, and lines over or under signs: what a horizontal line holds together."""
+"""Fractions, roots, and bars over or under signs: whatever a horizontal line groups."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ROOT = "√"
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """A line with the pieces and the lines above and below it."""
+    """A horizontal line, with the pieces and lines above and below it."""
 
     bar: Bar
     above: Sequence[Piece]
@@ -46,7 +46,7 @@ class Sides:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What a line holds together, and what it is made of."""
+    """The formula that a line groups, and the pieces that it consists of."""
 
     node: Node
     pieces: Sequence[Piece]
@@ -55,7 +55,7 @@ class Held:
     is_tall: bool = False
 
     def around(self, bar: Bar) -> Piece:
-        """The whole with its line as one piece."""
+        """The formula with its line as one piece."""
         return Piece(
             self.node,
             min(bar.left, *(p.left for p in self.pieces), bar.right),
@@ -69,7 +69,7 @@ class Held:
 
 
 def put_on_bars(pieces: Sequence[Piece], bars: Iterable[Bar], read: Reader) -> list[Piece]:
-    """The pieces with those above and below a line as one; wide lines come first."""
+    """The pieces, with those above and below a line merged; wide lines come first."""
     kept = list(pieces)
     left = sorted(bars, key=lambda bar: -bar.width)
     while left:
@@ -83,7 +83,7 @@ def put_on_bars(pieces: Sequence[Piece], bars: Iterable[Bar], read: Reader) -> l
 
 
 def _held(sides: Sides, pieces: Sequence[Piece], read: Reader) -> Held | None:
-    """A root, a fraction, or signs with a line over or under them; None if the line holds none."""
+    """A root, a fraction, or signs with a bar over or under them; None if there is nothing."""
     root = _root_sign(pieces, sides.bar)
     if root is not None and sides.below:
         return _root(sides, root, pieces, read)
@@ -115,7 +115,7 @@ def _lined(sides: Sides, read: Reader) -> Held | None:
 
 
 def _level(piece: Piece) -> float:
-    """The height of a piece: that of its middle, if its baseline says nothing."""
+    """The height of a piece's axis: its middle, if its baseline is meaningless."""
     return (piece.bottom + piece.top) / 2 if piece.is_large else piece.baseline + AXIS * piece.size
 
 
@@ -131,7 +131,7 @@ def _root_sign(pieces: Iterable[Piece], bar: Bar) -> Piece | None:
 
 
 def _is_degree(piece: Piece, root: Piece) -> bool:
-    """A small number in the nook of a root sign."""
+    """Whether this is the degree of a root: a small number in the nook of its sign."""
     return (
         piece.size < 0.75 * root.size
         and root.left - 0.5 * root.size <= piece.left

@@ -1,4 +1,4 @@
-"""Rows below each other: the lines of a display, matrices and cases."""
+"""Stacked rows: the lines of a display, matrices and cases."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ MIN_LINE_GAP = 0.28
 # Ems: a fraction's line holds together what is this far above and below it.
 BAR_REACH = 0.2
 # Ems: the rows of a matrix are this far apart at least.
-MIN_PITCH = 0.9
+MIN_MATRIX_PITCH = 0.9
 # Ems: and its columns.
-MIN_COLUMN_GAP = 0.55
+MIN_MATRIX_GAP = 0.55
 # Ems: a bracket around rows is higher.
 MIN_BRACKET = 1.6
 # Share of the largest size: other signs are scripts.
-MIN_SIZE = 0.9
+MIN_ROW_SIZE = 0.9
 CLOSING = {"(": ")", "[": "]", "{": "}", "|": "|", "‖": "‖"}
 
 
 def in_rows(pieces: Sequence[Piece], bars: Sequence[Bar]) -> list[tuple[list[Piece], list[Bar]]]:
-    """The lines of a display from the top, where white space goes through from side to side."""
+    """The lines of a display from the top, separated by white space across its full width."""
     if not pieces:
         return []
     size = max(p.size for p in pieces)
@@ -49,7 +49,7 @@ def in_rows(pieces: Sequence[Piece], bars: Sequence[Bar]) -> list[tuple[list[Pie
 
 
 def find_grids(pieces: Sequence[Piece], read: Reader) -> list[Piece]:
-    """The pieces with the rows between large brackets, or behind a large brace, as one."""
+    """The pieces, with rows between large brackets or behind a large brace merged into grids."""
     kept = sorted(pieces, key=lambda p: p.left)
     for bracket in [p for p in kept if p.text in CLOSING and _is_high(p)]:
         if bracket not in kept:
@@ -81,10 +81,10 @@ def _rows(pieces: Sequence[Piece]) -> list[list[Piece]]:
     largest = max(p.size for p in pieces)
     levels: list[float] = []
     for baseline in sorted(
-        (p.baseline for p in pieces if p.size >= MIN_SIZE * largest and not p.is_large),
+        (p.baseline for p in pieces if p.size >= MIN_ROW_SIZE * largest and not p.is_large),
         reverse=True,
     ):
-        if not levels or levels[-1] - baseline >= MIN_PITCH * largest:
+        if not levels or levels[-1] - baseline >= MIN_MATRIX_PITCH * largest:
             levels.append(baseline)
     if len(levels) < 2:
         return [list(pieces)]
@@ -114,7 +114,7 @@ def _cells(row: Sequence[Piece]) -> list[list[Piece]]:
     cells: list[list[Piece]] = []
     reach = float("-inf")
     for piece in sorted(row, key=lambda p: p.left):
-        if not cells or piece.left - reach >= MIN_COLUMN_GAP * piece.size:
+        if not cells or piece.left - reach >= MIN_MATRIX_GAP * piece.size:
             cells.append([])
         cells[-1].append(piece)
         reach = max(reach, piece.right)

@@ -1,4 +1,4 @@
-"""Formulas in running text: which characters of a line are one."""
+"""Formulas in running text: finds their characters in a line."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class _Token:
 
 
 def find_formulas(line: Line) -> list[tuple[int, int]]:
-    """The ranges of the formulas in the text of a line, from the left."""
+    """The ranges of the formulas in a line, from the left."""
     fonts = _letters(line)
     if not any(fonts) and SUMS.isdisjoint(line.text):
         return []
@@ -63,7 +63,7 @@ def find_formulas(line: Line) -> list[tuple[int, int]]:
 
 
 def _letters(line: Line) -> list[bool]:
-    """For each character whether it is a letter of a formula by its font."""
+    """For each character, whether its font makes it a letter of a formula."""
     marks = [False] * len(line.text)
     for index, (block, start) in enumerate(zip(line.blocks, line.starts, strict=True)):
         if _is_symbolic(line, index, block):
@@ -73,7 +73,7 @@ def _letters(line: Line) -> list[bool]:
 
 
 def _is_symbolic(line: Line, index: int, block: TextBlock) -> bool:
-    """Whether the letters of a block are those of formulas: by its font, or a lone italic one."""
+    """Whether a block has letters of formulas: in a math font, or a lone italic letter."""
     if is_math(block.font.family):
         return True
     letters = _WORD.findall(block.text)
@@ -105,14 +105,14 @@ def _tokens(line: Line, letters: Sequence[bool]) -> Iterator[_Token]:
 
 
 def _is_fraction(shifts: Sequence[int], first: int) -> bool:
-    """Whether letters are above and below the line, and none before them on it."""
+    """Whether letters are above and below the line, with none before them on the line."""
     return first != 0 and min(shifts, default=0) < 0 < max(shifts, default=0)
 
 
 def _words(
     text: str, start: int, end: int, letters: Sequence[bool], small: Sequence[int]
 ) -> Iterator[str]:
-    """The runs of letters that are none of a formula: "sin" of "sinr" with an italic r."""
+    """The runs of letters that are words: "sin" of "sinr" with an italic r."""
     word = ""
     for place in range(start, end):
         if text[place].isalpha() and not (letters[place] or small[place]):
@@ -125,7 +125,7 @@ def _words(
 
 
 def _small(line: Line) -> list[int]:
-    """For each character 1 if it is above the baseline, -1 if below: a word there is a label."""
+    """For each character 1 above the baseline, -1 below it, 0 on it: a raised word is a label."""
     marks = [0] * len(line.text)
     for block, start in zip(line.blocks, line.starts, strict=True):
         shift = block.baseline - line.baseline
@@ -135,7 +135,7 @@ def _small(line: Line) -> list[int]:
 
 
 def _is_connected(run: Sequence[_Token], token: _Token) -> bool:
-    """Whether a sign between two tokens, or a bracket that is open, holds them together."""
+    """Whether an operator or an open bracket connects two tokens."""
     last = run[-1].text
     return (
         last[-1] in CONNECTORS
@@ -153,7 +153,7 @@ def _depth(text: str) -> int:
 
 
 def _range(run: Sequence[_Token]) -> list[tuple[int, int]]:
-    """The characters of a formula without punctuation and brackets around it; [] if it is none."""
+    """The range of a formula without surrounding punctuation and brackets; [] if it is not one."""
     if not any(token.is_math for token in run):
         return []
     start, end = run[0].start, run[-1].end

@@ -1,4 +1,4 @@
-"""What a formula is made of: signs, and signs above, below and around each other."""
+"""Nodes of the tree of a formula: signs, scripts, fractions, roots, grids."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Scripted:
-    """What is lowered and raised behind a sign."""
+    """The subscript and superscript of a sign."""
 
     base: Node | None
     lowered: Row = ()
@@ -33,7 +33,7 @@ class Scripted:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """An operator with what is printed below and above it."""
+    """An operator with its limits below and above."""
 
     operator: Node
     below: Row = ()
@@ -50,7 +50,7 @@ class Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Root:
-    """What is under a root sign, with the small number before it."""
+    """The radicand of a root, with its degree."""
 
     content: Row
     degree: Row = ()
@@ -58,7 +58,7 @@ class Root:
 
 @dataclass(frozen=True, slots=True)
 class Accented:
-    """A row below (or above) a line, or a letter with an accent: a combining character."""
+    """A row with a bar over or under it, or a letter with an accent (a combining character)."""
 
     accent: str
     content: Row

@@ -1,4 +1,4 @@
-"""The characters of a formula with their places, before and after they are put together."""
+"""The pieces of a formula with their places: characters, and later their combinations."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_LETTER_GAP = 0.12
 # Ems: the pieces of a bracket are one above the other, ...
 MAX_PIECE_SHIFT = 0.3
 # ... and touch.
-MAX_PIECE_GAP = 0.15
+MAX_BRACKET_GAP = 0.15
 # What pieces of brackets are pieces of.
 BRACKETS = {
     **dict.fromkeys("⎛⎜⎝", "("), **dict.fromkeys("⎞⎟⎠", ")"),
@@ -30,7 +30,7 @@ MIN_WIDTH = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A part of a formula: `is_large` if its baseline says nothing, as that of a large bracket."""
+    """A piece of a formula; if `is_large`, its baseline is meaningless, like a large bracket's."""
 
     node: Node
     left: float
@@ -79,7 +79,7 @@ def pieces_of(blocks: Iterable[TextBlock], large: Sequence[TextBlock]) -> list[P
 
 
 def _clip(piece: Piece, large: Iterable[TextBlock]) -> Piece:
-    """The piece up to the next large sign: the reader counts that to the character before it."""
+    """The piece up to the next large sign, which the reader adds to the character before it."""
     start = piece.left + MIN_WIDTH * piece.size
     right = min((b.box.left for b in large if start < b.box.left < piece.right), default=None)
     return piece if right is None else replace(piece, right=right)
@@ -108,7 +108,7 @@ def _signs(block: TextBlock, *, is_large: bool) -> Iterator[Piece]:
 
 
 def _whole(pieces: Iterable[Piece]) -> list[Piece]:
-    """Large signs; the pieces of an extensible bracket, one above the other, are one sign."""
+    """The large signs; stacked pieces of an extensible bracket are one sign."""
     signs: list[Piece] = []
     for piece in sorted(pieces, key=lambda p: -p.top):
         font = font_of(piece)
@@ -127,12 +127,12 @@ def _continues(upper: Piece, piece: Piece) -> bool:
         upper.text == piece.text
         and min(abs(upper.left - piece.left), abs(upper.right - piece.right))
         < MAX_PIECE_SHIFT * piece.size
-        and abs(upper.bottom - piece.top) < MAX_PIECE_GAP * piece.size
+        and abs(upper.bottom - piece.top) < MAX_BRACKET_GAP * piece.size
     )
 
 
 def _words(pieces: Iterable[Piece]) -> list[Piece]:
-    """Upright letters next to each other as one piece: "max", "otherwise"."""
+    """Adjacent upright letters as one piece: "max", "otherwise"."""
     joined: list[Piece] = []
     for piece in pieces:
         last = joined[-1] if joined else None

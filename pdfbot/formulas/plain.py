@@ -5,7 +5,6 @@ from __future__ import annotations
 import unicodedata
 
 from pdfbot.formulas.alphabets import alphabet_of, in_alphabet
-from pdfbot.formulas.limits import OPERATORS
 from pdfbot.formulas.nodes import (
     Accented,
     Fraction,
@@ -18,6 +17,7 @@ from pdfbot.formulas.nodes import (
     Scripted,
     Sign,
 )
+from pdfbot.formulas.operator_limits import OPERATORS
 from pdfbot.notation import Script, ScriptKind, write_scripts
 
 # Set off by spaces on both sides.

@@ -1,4 +1,4 @@
-"""From the places of signs to a tree: baselines, sizes and lines tell what belongs to what."""
+"""Builds the tree of a formula from the baselines, sizes and lines of its signs."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from dataclasses import replace
 
 from pdfbot.formulas.bars import put_on_bars
 from pdfbot.formulas.grids import find_grids, in_rows
-from pdfbot.formulas.limits import put_limits
 from pdfbot.formulas.nodes import Accented, Gap, Grid, Node, Row, Scripted, Sign
+from pdfbot.formulas.operator_limits import put_limits
 from pdfbot.formulas.pieces import Bar, Piece
 
 # Ems: pieces on the line differ from its baseline by no more.
 MIN_SCRIPT_SHIFT = 0.12
 # Ems: an accent sticks out of its letter by no more.
-MAX_SHIFT = 0.15
+MAX_ACCENT_OVERHANG = 0.15
 # Share of the size of a line: a script is no larger.
-MAX_SCRIPT_SIZE = 0.9
+MAX_INDEX_SIZE = 0.9
 # Ems: white space that is written.
-MIN_GAP = 0.9
+MIN_WRITTEN_GAP = 0.9
 # By the sign that is printed over a letter, or in front of it.
 ACCENTS = {
     "ˆ": "\u0302", "^": "\u0302", "˜": "\u0303", "~": "\u0303", "¯": "\u0304", "ˉ": "\u0304",
@@ -30,7 +30,7 @@ ACCENTS = {
 SLASH = "\u0338"
 SLASHES = frozenset((SLASH, "/"))
 # Ratio of sizes: what has an accent is no larger.
-MAX_ACCENTED = 1.5
+MAX_BASE_SIZE = 1.5
 # Ems of the line: what is raised by this or more is no script of a lowered one.
 MIN_OPPOSITE_SHIFT = 0.2
 # Share of the size of a script: one of its own is no larger.
@@ -38,7 +38,7 @@ MAX_INNER_SIZE = 0.9
 
 
 def read_display(pieces: Sequence[Piece], bars: Sequence[Bar]) -> Row:
-    """The formula in a tree; its lines are the rows of a grid if there are several."""
+    """The tree of a display; several lines become the rows of a grid."""
     lines = in_rows(pieces, bars)
     if len(lines) <= 1:
         return read_row(pieces, bars)
@@ -46,7 +46,7 @@ def read_display(pieces: Sequence[Piece], bars: Sequence[Bar]) -> Row:
 
 
 def read_row(pieces: Sequence[Piece], bars: Sequence[Bar]) -> list[Node]:
-    """One line, from the left: first what lines, brackets and operators hold together."""
+    """The tree of one line, from the left; bars, brackets and operators are read first."""
     if not pieces:
         return []
     whole = put_on_bars(pieces, bars, read_row)
@@ -57,7 +57,7 @@ def read_row(pieces: Sequence[Piece], bars: Sequence[Bar]) -> list[Node]:
 
 
 def _put_accents(pieces: Sequence[Piece]) -> list[Piece]:
-    """Accents on their letters, and slashes through the signs they negate."""
+    """Put accents on their letters, and slashes through the signs that they negate."""
     kept = list(pieces)
     for mark in pieces:
         if mark not in kept or (mark.text not in ACCENTS and mark.text not in SLASHES):
@@ -74,7 +74,7 @@ def _put_accents(pieces: Sequence[Piece]) -> list[Piece]:
 
 
 def _letters_under(mark: Piece, pieces: Sequence[Piece]) -> list[Piece]:
-    """The letter that an accent or a slash is drawn over, or the letters if it is a wide accent."""
+    """The letter that an accent or slash is drawn over; several under a wide accent."""
     near = [p for p in pieces if p is not mark and _is_under(mark, p)]
     below = [p for p in near if mark.text in ACCENTS and mark.left < p.centre < mark.right]
     if len(below) > 1:
@@ -105,15 +105,17 @@ def _under_wide(mark: Piece, letters: Sequence[Piece]) -> Piece:
 
 
 def _is_under(mark: Piece, piece: Piece) -> bool:
-    """Whether a sign is under an accent or a slash; before a stroke without width is its sign."""
-    if not piece.text or piece.text in ACCENTS or piece.size > MAX_ACCENTED * mark.size:
+    """Whether a sign is under an accent or slash; a stroke without width follows its sign."""
+    if not piece.text or piece.text in ACCENTS or piece.size > MAX_BASE_SIZE * mark.size:
         return False
     if mark.text in SLASHES:
         return not piece.text.isalnum() and (
             piece.left < mark.centre < piece.right
-            or (mark.text == SLASH and 0 <= piece.left - mark.left < MAX_SHIFT * mark.size)
+            or (
+                mark.text == SLASH and 0 <= piece.left - mark.left < MAX_ACCENT_OVERHANG * mark.size
+            )
         )
-    slack = MAX_SHIFT * piece.size
+    slack = MAX_ACCENT_OVERHANG * piece.size
     return (
         piece.left - slack <= mark.centre <= piece.right + 2 * slack
         and abs(mark.baseline - piece.baseline) < piece.size
@@ -126,7 +128,7 @@ def _main_line(pieces: Sequence[Piece]) -> tuple[float, float]:
     size = max(p.size for p in level)
     counts: dict[float, float] = defaultdict(float)
     for piece in level:
-        if piece.size > MAX_SCRIPT_SIZE * size:
+        if piece.size > MAX_INDEX_SIZE * size:
             counts[round(piece.baseline, 0)] += 1 + (piece.text == "=")
     step = max(counts, key=counts.__getitem__)
     baselines = [p.baseline for p in level if round(p.baseline, 0) == step]
@@ -134,7 +136,7 @@ def _main_line(pieces: Sequence[Piece]) -> tuple[float, float]:
 
 
 def _attach_scripts(pieces: Sequence[Piece], baseline: float, size: float) -> list[Node]:
-    """What is off the line belongs to the sign before it."""
+    """Attach whatever is off the line to the sign before it, as scripts."""
     row: list[Node] = []
     raised: list[Piece] = []
     lowered: list[Piece] = []
@@ -149,7 +151,7 @@ def _attach_scripts(pieces: Sequence[Piece], baseline: float, size: float) -> li
 
     for piece in pieces:
         shift = piece.baseline - baseline
-        is_small = piece.size <= MAX_SCRIPT_SIZE * size or not piece.text
+        is_small = piece.size <= MAX_INDEX_SIZE * size or not piece.text
         is_inner = (
             bool(lowered)
             and not raised
@@ -162,7 +164,7 @@ def _attach_scripts(pieces: Sequence[Piece], baseline: float, size: float) -> li
             (raised if shift > 0 else lowered).append(piece)
         else:
             close()
-            if right is not None and piece.left - right >= MIN_GAP * size:
+            if right is not None and piece.left - right >= MIN_WRITTEN_GAP * size:
                 row.append(Gap())
             row.append(piece.node)
         right = piece.right if right is None else max(right, piece.right)

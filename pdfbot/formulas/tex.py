@@ -71,7 +71,7 @@ def write_tex(row: Row) -> str:
 
 
 def as_text(text: str) -> str:
-    """What is not understood, as text that cannot break a formula."""
+    """Unknown text, escaped so that it cannot break a formula."""
     return rf"\text{{{_OUTSIDE_TEXT.sub('', text)}}}"
 
 
@@ -191,7 +191,7 @@ def _letters(text: str, font: Font) -> str:
 
 
 def _foreign(text: str) -> str:
-    """What TeX has no command for: minus signs, letters of other scripts, unknown signs."""
+    """Characters without a TeX command: minus signs, letters of other scripts, unknown signs."""
     simple = text.replace("−", "-").replace("–", "-").replace("∕", "/").replace("⁄", "/")
     if simple.isascii() and simple.isprintable():
         return _OUTSIDE_TEXT.sub("", simple)

@@ -1,4 +1,4 @@
-"""Column changes: white space across a page below which its text is in other columns than above."""
+"""Column changes: white space across a page, below which the text has other columns than above."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MAX_CROSSING_SHARE = 0.05
 def find_column_change(
     segments: Sequence[Segment], columns: Columns, em: float, thresholds: Thresholds
 ) -> tuple[float, Columns] | None:
-    """The height of the change, and the columns below it: often those of the references."""
+    """The height of the change, and the columns below it, often those of the references."""
     if not _has_other_columns(segments, columns, em):
         return None
     for height in _white_spaces(segments, em):
@@ -46,7 +46,7 @@ def find_column_change(
 
 
 def _has_other_columns(segments: Sequence[Segment], columns: Columns, em: float) -> bool:
-    """Lines no wider than half the page's text run across its gutters, or lie side by side."""
+    """Whether narrow lines cross the page's gutters, or stand side by side elsewhere."""
     width = (columns.rights[-1] - columns.lefts[0]) / 2
     if columns.count == 1:
         return _count_side_by_side(segments, width) >= MIN_COLUMN_LINES
@@ -61,7 +61,7 @@ def _has_other_columns(segments: Sequence[Segment], columns: Columns, em: float)
 
 
 def _count_side_by_side(segments: Sequence[Segment], width: float) -> int:
-    """How many lines of text begin where another one of their row has ended."""
+    """The number of lines that begin where another line of the same row has ended."""
     rows: dict[int, float] = {}
     count = 0
     long = (s for s in segments if s.length >= MIN_RUNNING_CHARS and s.right - s.left < width)
@@ -73,7 +73,7 @@ def _count_side_by_side(segments: Sequence[Segment], width: float) -> int:
 
 
 def _white_spaces(segments: Sequence[Segment], em: float) -> Iterator[float]:
-    """The middles of the white spaces across the page, from the top: first the one above all."""
+    """The middles of the white spaces across the page, from the one above all text down."""
     spans = sorted(
         (
             (s.baseline + LETTER_HEIGHT * s.size, s.baseline - LETTER_DEPTH * s.size)
@@ -90,7 +90,7 @@ def _white_spaces(segments: Sequence[Segment], em: float) -> Iterator[float]:
 
 
 def _are_set_in(segments: Sequence[Segment], own: Columns) -> bool:
-    """Lines of text start at each of the columns, and hardly any cross their gutters."""
+    """Whether lines start at each of these columns, and hardly any cross their gutters."""
     long = [s for s in segments if s.length >= MIN_RUNNING_CHARS]
     crossing = sum(
         any(s.left < right and s.right > left + CROSSING_END for right, left in _gutters(own))

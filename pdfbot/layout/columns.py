@@ -1,4 +1,4 @@
-"""Columns by line sweeping (Proposition 4.1): where do the lines of all pages start?"""
+"""Columns by line sweeping (Proposition 4.1): at which x do the lines of all pages start?"""
 
 from __future__ import annotations
 
@@ -73,14 +73,14 @@ class Columns:
         return (min(self.rights[index - 1], self.lefts[index]) + self.lefts[index]) / 2
 
     def crosses(self, left: float, right: float, slack: float) -> bool:
-        """Does a piece of text extend into more than one column?"""
+        """Whether a piece of text extends into more than one column."""
         for index in range(1, len(self.lefts)):
             if right > self.lefts[index] + slack and left < self.gutter(index) - slack:
                 return True
         return False
 
     def starts_at(self, left: float) -> int:
-        """How many lines of the sweep start at an edge, give or take a point."""
+        """The number of lines that start within a point of an edge."""
         return sum(self.sweep.get(round(left) + d, 0) for d in (-1, 0, 1))
 
 
@@ -100,7 +100,7 @@ def find_extents(segments: Iterable[Segment]) -> list[Extent]:
 
 
 def as_large_as_body(extents: Iterable[Extent], base_size: float) -> list[Extent]:
-    """The extents in about the body's font size or larger: those that the sweep counts."""
+    """The extents of about the body's font size or larger, which the sweep counts."""
     min_size = (1 - MAX_SMALLER) * base_size
     return [extent for extent in extents if extent.size >= min_size]
 
@@ -110,9 +110,7 @@ def sweep_columns(
 ) -> Columns:
     """Columns at the peaks of the sweep over all pages that are about as high as the highest."""
     extents = [extent for page in pages for extent in page]
-    starts: Counter[int] = Counter()
-    for extent in extents:
-        starts[round(extent.left)] += 1
+    starts = Counter([round(extent.left) for extent in extents])
     lefts = _peaks(starts, thresholds, wanted)
     if wanted is None:
         lefts = _with_indented(lefts, starts, extents, thresholds)
@@ -125,8 +123,11 @@ def sweep_columns(
 
 def _peaks(starts: Counter[int], thresholds: Thresholds, wanted: int | None) -> list[float]:
     """Highest first; a lower peak closer to a higher one than a column is wide is an indent."""
+    count = starts.get
     smoothed = {
-        x: starts[x - 1] + starts[x] + starts[x + 1] for x in starts if starts[x] >= starts[x - 1]
+        x: count(x - 1, 0) + own + count(x + 1, 0)
+        for x, own in starts.items()
+        if own >= count(x - 1, 0)
     }
     chosen: list[int] = []
     min_height = thresholds.min_peak_share * max(smoothed.values(), default=0)
@@ -144,7 +145,7 @@ def _with_indented(
     lefts: list[float], starts: Counter[int], extents: list[Extent], thresholds: Thresholds
 ) -> list[float]:
     """Add columns in which most lines are indented, as in lists: their right edges show them."""
-    ends = Counter(round(extent.right) for extent in extents)
+    ends = Counter([round(extent.right) for extent in extents])
     rights = _peaks(ends, thresholds, None)
     if len(rights) <= len(lefts):
         return lefts
@@ -166,20 +167,19 @@ def _without_crossed(
 ) -> list[float]:
     """Keep the real column boundaries: few lines that start to their left run across them.
 
-    Where nearly all lines of the column before do, text runs around a picture in that column, or
+    If nearly all lines of the previous column do, text runs around a picture in that column, or
     the text is indented and the references are not: the column starts where most lines do.
     """
     kept = lefts[:1]
     for left in lefts[1:]:
         before = [e.right for e in extents if abs(e.left - kept[-1]) <= START_SLACK]
-        starting = sum(abs(e.left - left) <= START_SLACK for e in extents)
+        starting = len([e for e in extents if abs(e.left - left) <= START_SLACK])
         if sum(right > left + CROSSING_END for right in before) > MAX_AROUND * len(before):
             if len(lefts) == 2 and starting > len(before):
                 kept[-1] = left
             continue
-        crossing = sum(
-            e.left < left - CROSSING_START and e.right > left + CROSSING_END for e in extents
-        )
+        start, end = left - CROSSING_START, left + CROSSING_END
+        crossing = len([e for e in extents if e.left < start and e.right > end])
         if crossing <= thresholds.max_crossing_share * (starting + crossing):
             kept.append(left)
     return kept
@@ -187,7 +187,8 @@ def _without_crossed(
 
 def _exact_left(left: float, extents: list[Extent]) -> float:
     """The most frequent left edge near a peak, to a tenth of a point."""
-    edges = Counter(round(e.left, 1) for e in extents if abs(e.left - left) <= START_SLACK)
+    low, high = left - START_SLACK, left + START_SLACK
+    edges = Counter([round(e.left, 1) for e in extents if low <= e.left <= high])
     return max(edges, key=edges.__getitem__) if edges else left
 
 
@@ -222,8 +223,8 @@ def _right_edges(lefts: list[float], extents: list[Extent]) -> tuple[float, ...]
 
 def _usual_end(extents: Sequence[Extent]) -> tuple[float, int]:
     """Where most of them end, the furthest to the right of several, and how many do."""
-    ends = Counter(round(e.right) for e in extents)
-    smoothed = {x: ends[x - 1] + ends[x] + ends[x + 1] for x in ends}
+    ends = Counter([round(e.right) for e in extents])
+    smoothed = {x: ends.get(x - 1, 0) + own + ends.get(x + 1, 0) for x, own in ends.items()}
     count, right = max(((count, x) for x, count in smoothed.items()), default=(0, 0))
     return float(right), count
 
@@ -231,8 +232,7 @@ def _usual_end(extents: Sequence[Extent]) -> tuple[float, int]:
 def choose_columns(
     pages: Mapping[int, Sequence[Extent]], thresholds: Thresholds, wanted: int | None = None
 ) -> list[Columns]:
-    """The columns of each page, given by page number: its own where it clearly has several, else
-    those of its neighbours.
+    """The columns of each page by its number: those it clearly shows, or else its neighbours'.
 
     Even and odd pages may have shifted columns, and a two-column paper may end with a one-column
     appendix. Assuming two columns where there is one is harmless (lines that cross are full-width
@@ -262,7 +262,7 @@ def choose_columns(
 def _spread_added(
     chosen: Sequence[Columns], found: Sequence[Columns], own: Sequence[Columns]
 ) -> list[Columns]:
-    """A column that was found on one page is on the others where some lines begin there."""
+    """Add a column found on one page to the other pages on which some lines begin there."""
     added = [new for new, old in zip(found, chosen, strict=True) if new.count > old.count]
     if not added:
         return [*found]
@@ -276,7 +276,7 @@ def _spread_added(
 def _sweep_by_parity(
     pages: Mapping[int, Sequence[Extent]], thresholds: Thresholds, wanted: int | None
 ) -> list[Columns]:
-    """The columns of the even pages, and those of the odd ones."""
+    """The columns of the even pages, and those of the odd pages."""
     even, odd = ([p for n, p in pages.items() if n % 2 == parity] for parity in (0, 1))
     return [sweep_columns(extents, thresholds, wanted) for extents in (even, odd)]
 
@@ -288,7 +288,7 @@ def _choose_for_pages(
     fallback: Sequence[Columns],
     with_text: int,
 ) -> list[Columns]:
-    """What each page shows, or what is usual on the pages of its parity."""
+    """The columns that each page shows, or the usual ones on pages of its parity."""
     usual = [_usual_columns(evident, parities, parity, with_text) for parity in (0, 1)]
     return [
         _choose_for_page(page, clear, usual[parity], fallback[parity])
@@ -299,10 +299,10 @@ def _choose_for_pages(
 def _without_lost_column(
     chosen: Columns, page: Sequence[Extent], others: Sequence[Columns], thresholds: Thresholds
 ) -> Columns:
-    """More columns of the document, where those chosen leave a column of text to their right.
+    """The document's columns, if those chosen for a page miss a column of text on the right.
 
-    A short paper with long abstracts over all columns may have none: then that one is added, if it
-    is as wide as the one before it.
+    A short paper with long full-width abstracts may have none; then the missing column is added,
+    if it is as wide as the one before it.
     """
     outside = [e for e in page if _is_right_of(chosen, e)]
     if len(outside) < MIN_COLUMN_LINES:
@@ -314,7 +314,7 @@ def _without_lost_column(
 
 
 def _with_next(columns: Columns, lost: Columns) -> Columns:
-    """With a column that was lost to the right, if it is as wide as the last one."""
+    """The columns and a missing one on the right, if that is as wide as the last."""
     width = lost.rights[0] - lost.lefts[0]
     if lost.count > 1 or abs(width - (columns.rights[-1] - columns.lefts[-1])) > EDGE_SLACK:
         return columns
@@ -328,7 +328,7 @@ def _is_right_of(columns: Columns, extent: Extent) -> bool:
 
 
 def _count_outside(columns: Columns, page: Sequence[Extent]) -> int:
-    """How many lines do not reach into the columns, or run across their gutters."""
+    """The number of lines outside the columns or across their gutters."""
     return sum(
         _is_right_of(columns, e)
         or e.right < columns.lefts[0]
@@ -340,7 +340,7 @@ def _count_outside(columns: Columns, page: Sequence[Extent]) -> int:
 def _usual_columns(
     evident: Sequence[Columns | None], parities: Sequence[int], parity: int, with_text: int
 ) -> Columns | None:
-    """The columns usual on the pages of one parity, if enough of those with text show them."""
+    """The usual columns on pages of one parity, if enough pages with text show them."""
     everywhere = [c for c in evident if c]
     peers = [c for c, own in zip(evident, parities, strict=True) if c and own == parity]
     peers = peers or everywhere
@@ -372,7 +372,7 @@ def _prefer_common(
     evident: Sequence[Columns],
     thresholds: Thresholds,
 ) -> list[Columns]:
-    """Replace what was chosen for a page by the document's columns where they fit better."""
+    """Replace the columns of a page by the document's where these fit better."""
     common = _most_common(evident, evident)
     votes = sum(common is not None and c.lefts == common.lefts for c in evident)
     if common is None or votes < MIN_PEER_SHARE * len(own):
@@ -384,8 +384,9 @@ def _prefer_common(
 
 
 def _fits_better(common: Columns, chosen: Columns, page: Columns, thresholds: Thresholds) -> bool:
-    """Lines of the page start at all the document's columns, and those chosen are fewer, or are
-    indents within them: list items, or table cells.
+    """Whether lines of the page start at all the document's columns, and fewer were chosen.
+
+    Those chosen may also be indents within them, of list items or table cells.
     """
     if _same_edges(common.lefts, chosen.lefts):
         return False
@@ -405,7 +406,7 @@ def _same_edges(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
 
 
 def _most_common(peers: Sequence[Columns], everywhere: Sequence[Columns]) -> Columns | None:
-    """The columns that most of the peers have; the whole document breaks a tie."""
+    """The columns that most peers have; the whole document breaks ties."""
 
     def votes(columns: Columns, voters: Mapping[tuple[float, ...], int]) -> int:
         return sum(count for lefts, count in voters.items() if _same_edges(columns.lefts, lefts))
@@ -421,10 +422,10 @@ def _most_common(peers: Sequence[Columns], everywhere: Sequence[Columns]) -> Col
 
 
 def _shows_all(usual: Columns, page: Columns) -> bool:
-    """Do lines of this page start at every one of the usual columns?"""
+    """Whether lines of this page start at every usual column."""
     return all(page.starts_at(left) >= MIN_LINES_AT_EDGE for left in usual.lefts)
 
 
 def _has_enough_lines(columns: Columns) -> bool:
-    """Enough lines start at each of a page's columns: more than a table's cells would."""
+    """Whether enough lines start at each of a page's columns, more than the cells of a table."""
     return all(columns.starts_at(left) >= MIN_COLUMN_LINES for left in columns.lefts)

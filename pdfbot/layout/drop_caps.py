@@ -1,6 +1,6 @@
-"""Drop caps: a large initial beside the first lines of a paragraph belongs to the first of them.
+"""Drop caps: a large initial beside the first lines of a paragraph is part of the first line.
 
-A large operator or root is no letter, but the line that begins with one begins at its left edge.
+A large operator or root is not a letter, but moves the left edge of its line in the same way.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from pdfbot.frozen_objects import quick_to_make
 from pdfbot.model import TextBlock
 
 # Share of the initial's size: the text beside it is no larger.
@@ -48,7 +49,7 @@ def _has_lines_beside(cap: TextBlock, blocks: Sequence[TextBlock]) -> bool:
 
 
 def is_beside(cap: TextBlock, block: TextBlock) -> bool:
-    """Smaller text that starts right of an initial, between its baseline and its top."""
+    """Whether smaller text starts right of an initial, between its baseline and its top."""
     size = block.font.size
     return (
         size <= MAX_TEXT_SIZE * cap.font.size
@@ -58,6 +59,7 @@ def is_beside(cap: TextBlock, block: TextBlock) -> bool:
     )
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Row:
     """The blocks of a line; `cap` is its drop cap, `left` its left edge beside a drop cap."""
@@ -68,7 +70,7 @@ class Row:
 
 
 def join_drop_caps(rows: Iterable[list[TextBlock]], caps: Sequence[TextBlock]) -> list[Row]:
-    """Each initial goes to the first row beside it; all rows beside it start at its left edge."""
+    """Add each initial to the first row beside it; all rows beside it start at its left edge."""
     joined = [Row(blocks) for blocks in rows]
     for cap in caps:
         beside = [i for i, row in enumerate(joined) if any(is_beside(cap, b) for b in row.blocks)]
@@ -82,7 +84,7 @@ def join_drop_caps(rows: Iterable[list[TextBlock]], caps: Sequence[TextBlock]) -
 
 
 def begin_at_signs(rows: Sequence[Row], signs: Sequence[TextBlock]) -> list[Row]:
-    """A row right of an operator or a root, which is no letter, starts at the left edge of that."""
+    """Start a row that is right of a large operator or root at the left edge of that sign."""
     by_right = sorted(signs, key=lambda sign: sign.box.right)
     rights = [sign.box.right for sign in by_right]
     found = []

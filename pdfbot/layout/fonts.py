@@ -39,12 +39,12 @@ _REFERENCES = re.compile(r"(?:\d+\.?\s*)?(?:references|bibliography)\.?")
 
 
 def size_change(one: float, other: float) -> float:
-    """By how much two sizes differ, as a share of the larger one."""
+    """The difference of two sizes as a share of the larger."""
     return abs(one - other) / max(one, other)
 
 
 def is_same_size(one: float, other: float) -> bool:
-    """Sizes that differ only in scaling; those of one document are further apart."""
+    """Whether sizes differ only by scaling; those of one document are further apart."""
     return one == other or abs(one - other) <= SIZE_SLACK * max(one, other)
 
 
@@ -62,7 +62,7 @@ class Fonts:
 class FontCounts:
     """The characters of one page by family and size.
 
-    Those in `long` runs and in lines of `running` text by size alone.
+    `long` runs and lines of `running` text are counted by size alone.
     """
 
     all: dict[tuple[str, float], int]
@@ -106,7 +106,7 @@ def _rounded(size: float) -> float:
 
 
 def measure_fonts(pages: Iterable[FontCounts]) -> Fonts:
-    """Add up the characters of all pages by size; most running text has the body's."""
+    """The body's font: the size and family of most running text on all pages."""
     main_pages = _main_part(list(pages))
     sizes: Counter[float] = Counter()
     families: dict[float, Counter[str]] = {}
@@ -131,7 +131,7 @@ def measure_fonts(pages: Iterable[FontCounts]) -> Fonts:
 
 
 def _main_part(pages: list[FontCounts]) -> list[FontCounts]:
-    """The pages up to the references: long supplements may be set in another size."""
+    """The pages up to the references, since long supplements may have another size."""
     for index in range(len(pages) - 1, 0, -1):
         if pages[index].has_references:
             return pages[: index + 1]
@@ -146,7 +146,7 @@ def _total(counters: Iterable[dict[_Key, int]]) -> Counter[_Key]:
 
 
 def _body_sizes(runs: Counter[float], base: float) -> tuple[float, ...]:
-    """The base size and those near it that long runs use nearly as much: some journals have two."""
+    """The base size and similar sizes that are nearly as frequent: some journals have two."""
     min_count = MIN_SECOND_SHARE * runs[base]
     min_difference, max_difference = MIN_SECOND_DIFFERENCE * base, MAX_SECOND_DIFFERENCE * base
     found = [

@@ -1,4 +1,4 @@
-"""Letterspaced capitals: "CO N FLI C T O F I NTER E S T" comes out in whole words."""
+"""Letterspaced capitals: makes whole words of "CO N FLI C T O F I NTER E S T"."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from statistics import median
 from pdfbot.model import TextBlock
 
 # Letters of a line: in fewer no spacing shows.
-MIN_LETTERS = 5
+MIN_SPACED_LETTERS = 5
 # Ems between letters: more is the white space between columns.
 MAX_SPACING = 0.5
 # Ems: a space between words is wider than the spacing of the letters by at least this.
@@ -31,7 +31,7 @@ def word_gap(blocks: Sequence[TextBlock]) -> float | None:
         return None
     size = max(b.font.size for b in blocks)
     gaps = [left - right for (_, right), (left, _) in pairwise(_letters(blocks))]
-    if len(gaps) < MIN_LETTERS - 1:
+    if len(gaps) < MIN_SPACED_LETTERS - 1:
         return None
     spacing = median(gaps)
     limit = max(spacing, 0.0) + MIN_WORD_SPACE * size
@@ -43,7 +43,9 @@ def word_gap(blocks: Sequence[TextBlock]) -> float | None:
 
 def _is_in_capitals(blocks: Sequence[TextBlock]) -> bool:
     text = "".join([b.text for b in blocks])
-    return len(text) >= MIN_LETTERS and text.isupper() and not any(b.rotation for b in blocks)
+    return (
+        len(text) >= MIN_SPACED_LETTERS and text.isupper() and not any(b.rotation for b in blocks)
+    )
 
 
 def _is_regular(gaps: Sequence[float], spacing: float, limit: float, size: float) -> bool:

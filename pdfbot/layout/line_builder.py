@@ -1,4 +1,4 @@
-"""Lines from their blocks: reading order, text with spaces, size and baseline."""
+"""Builds lines from blocks: reading order, text with spaces, size and baseline."""
 
 from __future__ import annotations
 
@@ -53,11 +53,6 @@ def build_line(
     if left is not None and left < box.left:
         box = Box(left, box.bottom, box.right, box.top)
     size = _main_size(text_blocks)
-    baselines: dict[float, int] = {}
-    for block in text_blocks:
-        if abs(block.font.size - size) < SIZE_ROUNDING:
-            baseline = round(block.baseline, 1)
-            baselines[baseline] = baselines.get(baseline, 0) + len(block.text)
     ordered = (*text_blocks,) if drop_cap is None else (drop_cap, *text_blocks)
     is_turned = is_mirrored(ordered)
     if is_turned:
@@ -69,7 +64,7 @@ def build_line(
         blocks=ordered,
         text=_join(ordered, size, is_turned, gap),
         box=box,
-        baseline=max(baselines, key=baselines.__getitem__),
+        baseline=_main_baseline(text_blocks, size),
         size=size,
     )
 
@@ -79,7 +74,7 @@ def _join(
 ) -> str:
     """The text of the blocks, with a space where the gap to the block before is wide enough.
 
-    `is_turned`: some of them follow each other to the left. `spaced` is the gap between the words
+    With `is_turned`, some blocks run to the left. `spaced` is the gap between the words
     of a letterspaced line.
     """
     if len(blocks) == 1:
@@ -101,7 +96,7 @@ def _join(
 
 
 def _word_gap(block: TextBlock, parts: Sequence[str], line_size: float) -> float:
-    """Ems: a wider gap between a block and the text before it is a word space."""
+    """The width, in ems, above which a gap before a block is a word space."""
     if block.text[:2].rstrip() in STOPS:
         return STOP_GAP
     if block.font.size < line_size - SIZE_ROUNDING:
@@ -110,11 +105,25 @@ def _word_gap(block: TextBlock, parts: Sequence[str], line_size: float) -> float
     return WORD_GAP
 
 
+def _main_baseline(blocks: Sequence[TextBlock], size: float) -> float:
+    """The baseline of most characters of the line's size."""
+    if len(blocks) == 1:
+        return round(blocks[0].baseline, 1)
+    baselines: dict[float, int] = {}
+    for block in blocks:
+        if abs(block.font.size - size) < SIZE_ROUNDING:
+            baseline = round(block.baseline, 1)
+            baselines[baseline] = baselines.get(baseline, 0) + len(block.text)
+    return max(baselines, key=baselines.__getitem__)
+
+
 def _main_size(blocks: Sequence[TextBlock]) -> float:
-    """The largest size that has a fair share of the characters.
+    """The largest size with a fair share of the characters.
 
     Latin words are often set larger than the Chinese or Japanese text around them.
     """
+    if len(blocks) == 1:
+        return blocks[0].font.size
     sizes: dict[float, int] = {}
     east_asian = [b for b in blocks if not b.text.isascii() and HAN_OR_KANA.search(b.text)]
     for block in east_asian or blocks:

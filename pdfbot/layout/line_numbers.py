@@ -9,7 +9,7 @@ from pdfbot.layout.segments import MIN_TEXT_CHARS
 from pdfbot.model import Page, TextBlock
 
 # Digits of the longest line number.
-MAX_DIGITS = 4
+MAX_NUMBER_DIGITS = 4
 # The steps in which manuscripts count their lines.
 STEPS = (1, 2, 5, 10)
 # Numbers: a list has fewer on one page.
@@ -32,7 +32,7 @@ def find_line_numbers(page: Page) -> set[int]:
     """Indices of the blocks that count 1, 2, 3 … (or 5, 10, 15 …) down one edge of the page."""
     columns: dict[tuple[str, int], list[int]] = defaultdict(list)
     for index, block in enumerate(page.blocks):
-        if block.text.isdecimal() and len(block.text) <= MAX_DIGITS and not block.rotation:
+        if block.text.isdecimal() and len(block.text) <= MAX_NUMBER_DIGITS and not block.rotation:
             columns["right", round(block.box.right)].append(index)
             columns["left", round(block.box.left)].append(index)
     found: set[int] = set()
@@ -49,7 +49,7 @@ def find_line_numbers(page: Page) -> set[int]:
 
 
 def _label_most_lines(page: Page, numbers: list[TextBlock]) -> bool:
-    """Nearly every line of text has a number; in a numbered list many lines have none."""
+    """Whether nearly every line of text has a number; in numbered lists many have none."""
     low = min(b.baseline for b in numbers) - HEIGHT_ROUNDING
     high = max(b.baseline for b in numbers) + HEIGHT_ROUNDING
     left = min(b.box.left for b in numbers)
@@ -72,7 +72,7 @@ def _label_most_lines(page: Page, numbers: list[TextBlock]) -> bool:
 
 
 def _count_down_page(blocks: list[TextBlock]) -> bool:
-    """From top to bottom the numbers increase by a constant step."""
+    """Whether the numbers increase by a constant step from top to bottom."""
     values = [int(b.text) for b in sorted(blocks, key=lambda b: -b.baseline)]
     steps = [b - a for a, b in itertools.pairwise(values)]
     step = max(set(steps), key=steps.count)

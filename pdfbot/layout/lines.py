@@ -1,4 +1,4 @@
-"""Segments to lines, in the columns of each zone of each page."""
+"""Joins segments to lines, in the columns of each zone of each page."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def lay_out(
     *,
     last_column_first: bool = False,
 ) -> list[PageLayout]:
-    """Lines in columns for every page; hidden and rotated text is kept, but out of the flow."""
+    """Lay out every page as lines in columns; hidden and rotated text stays out of the flow."""
     em = fonts.base_size
     extents = {summary.page.number: as_large_as_body(summary.extents, em) for summary in summaries}
     columns = choose_columns(extents, thresholds, wanted)
@@ -102,7 +102,7 @@ def _lay_out_page(
     first_index: int,
     last_column_first: bool,
 ) -> PageLayout:
-    """One page; `first_index` is the index of its first line in the document."""
+    """Lay out one page; `first_index` is the index of its first line in the document."""
     page = summary.page
     flow, aside = _split_flow(summary.segments, side, columns, em, thresholds)
     line_count: Counter[int] = Counter()
@@ -141,7 +141,7 @@ def _split_flow(
     em: float,
     thresholds: Thresholds,
 ) -> tuple[list[Segment], Aside]:
-    """The segments in the columns, and those beside them; `side` is in neither."""
+    """Split segments into those in the columns and those beside them; `side` is left out."""
     flow: list[Segment] = []
     aside: list[tuple[Segment, Decision[Rule]]] = []
     in_side = set(map(id, side))
@@ -167,7 +167,7 @@ def _split_flow(
 def _out_of_flow(
     summary: PageSummary, margin: Aside, side: Aside
 ) -> Iterator[tuple[Line, Verdict]]:
-    """Text beside the body, line numbers, hidden and rotated text, all in column 0."""
+    """Text beside the body, line numbers, hidden and rotated text: lines in column 0."""
     page = summary.page.number
     asides = _blocks_out_of_flow(summary, margin, side)
     for number, (blocks, found) in enumerate(asides, 1):
@@ -178,7 +178,7 @@ def _out_of_flow(
 def _blocks_out_of_flow(
     summary: PageSummary, margin: Aside, side: Aside
 ) -> Iterator[tuple[Sequence[TextBlock], Decision[Rule]]]:
-    """The blocks of each line out of the flow, and the reason."""
+    """The blocks of each line out of the flow, with the reason."""
     for segments in (margin, side):
         for segment, found in sorted(segments, key=lambda pair: -pair[0].baseline):
             yield segment.blocks, found
@@ -193,7 +193,7 @@ def _blocks_out_of_flow(
 def _cut_at_columns(
     segment: Segment, columns: Columns, em: float, thresholds: Thresholds
 ) -> list[Segment]:
-    """Cut where a column starts: line numbers or its text may be closer than a segment's gap."""
+    """Cut a segment where a column starts, since the gap before it may be narrow."""
     blocks = segment.blocks
     if len(blocks) == 1:
         return [segment]
@@ -228,7 +228,7 @@ def _is_right_of_columns(
 
 
 def _is_narrow(side: Sequence[Segment], columns: Columns) -> Measurement | None:
-    """By its share of the width of the text."""
+    """Whether text on one side takes only a small share of the text's width."""
     width = max(s.right for s in side) - min(s.left for s in side)
     return at_most(width / (columns.rights[-1] - columns.lefts[0]), MAX_SIDE_WIDTH)
 
@@ -262,7 +262,7 @@ BLOCKS_ASIDE: DecisionTable[[TextBlock, int], Rule] = DecisionTable(
 
 
 def _rows(segments: list[Segment]) -> list[list[TextBlock]]:
-    """Segments side by side form a line; its largest text sets the height."""
+    """Group segments that are side by side into lines; the largest text sets the height."""
     rows: list[list[Segment]] = []
     mains: list[Segment] = []
     by_height = sorted(
@@ -290,14 +290,14 @@ def _rows(segments: list[Segment]) -> list[list[TextBlock]]:
 
 
 def _collides(segment: Segment, row: list[Segment]) -> bool:
-    """On top of each other, or a heading and plain text: not the same line."""
+    """Whether segments overlap, or are a heading and plain text, and so are not one line."""
     return any(
         heading_over_text(segment.blocks[0], s.blocks[0]) or _overlap(segment, s) for s in row
     )
 
 
 def _overlap(one: Segment, other: Segment) -> bool:
-    """On top of each other; on the same baseline an overlaid accent or hyphen does not count."""
+    """Whether segments overlap; on one baseline, overlaid accents and hyphens do not count."""
     overlap = min(one.right, other.right) - max(one.left, other.left)
     em = max(one.size, other.size)
     if abs(one.baseline - other.baseline) < SAME_BASELINE * em and overlap < MAX_OVERLAY * em:
@@ -308,7 +308,7 @@ def _overlap(one: Segment, other: Segment) -> bool:
 
 
 def _covers_signs(sign: Segment, text: Segment) -> bool:
-    """A sign on top of signs of a line: one that is made of two."""
+    """Whether a sign lies on top of signs of a line: a composite sign."""
     least = MAX_OVERLAP * (sign.right - sign.left)
     is_level = abs(sign.baseline - text.baseline) < MAX_SIGN_STEP * text.size
     return (
@@ -323,7 +323,7 @@ def _covers_signs(sign: Segment, text: Segment) -> bool:
 
 
 def _with_places(placed: list[tuple[Line, Area, float]]) -> Iterator[tuple[Line, Place]]:
-    """Lines with the baseline distances to the lines above and below in the same area."""
+    """The lines with the baseline distances to their neighbours in the same area."""
     gaps = [
         upper.baseline - lower.baseline if upper_area is lower_area else float("inf")
         for (upper, upper_area, _), (lower, lower_area, _) in pairwise(placed)

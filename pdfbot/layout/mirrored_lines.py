@@ -1,4 +1,4 @@
-"""Lines read from right to left: Latin words and numbers inside them run in their own direction."""
+"""Lines read from right to left, in which Latin words and numbers run from left to right."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WORD_SPACE = 0.1
 
 
 def is_mirrored(blocks: Sequence[TextBlock]) -> bool:
-    """Whether Latin words run to the left in these blocks, or Arabic ones to the right."""
+    """Whether in these blocks Latin words run to the left, or Arabic words to the right."""
     return any(map(_is_against_letters, blocks))
 
 
@@ -39,7 +39,7 @@ def _is_against_letters(block: TextBlock) -> bool:
 
 
 def put_in_reading_order(blocks: Sequence[TextBlock]) -> tuple[TextBlock, ...]:
-    """The blocks of a mirrored line: Latin words follow each other, brackets face their words."""
+    """The blocks of a mirrored line in reading order, with brackets facing their words."""
     ordered: list[TextBlock] = []
     start = 0
     while start < len(blocks):
@@ -65,7 +65,7 @@ def _runs_left(blocks: Sequence[TextBlock], index: int) -> bool:
 
 
 def gaps_in_reading_order(blocks: Sequence[TextBlock]) -> list[float]:
-    """The white space before each block; that before a turned run is on its other side."""
+    """The white space before each block; for a reversed run, it is on the other side."""
     by_place = sorted(range(len(blocks)), key=lambda i: blocks[i].box.left)
     place_of = {index: place for place, index in enumerate(by_place)}
     gaps = [float("-inf")]
@@ -81,10 +81,10 @@ def gaps_in_reading_order(blocks: Sequence[TextBlock]) -> list[float]:
 
 
 def _turn(blocks: Sequence[TextBlock], start: int, end: int) -> Iterator[TextBlock]:
-    """The run between two indices with its Latin part turned round.
+    """The run between two indices with its Latin part reversed.
 
-    That reaches from a number or stop behind the last word to the first one; numbers elsewhere
-    follow each other as the words around them do.
+    The Latin part ends with a number or stop behind its last word; other numbers follow the
+    direction of the words around them.
     """
     run = blocks[start:end]
     words = [i for i, block in enumerate(run) if _RUNS_RIGHT.search(block.text)]
@@ -123,7 +123,7 @@ def _gap(one: TextBlock, other: TextBlock) -> float:
 
 
 def _is_stop_behind(blocks: Sequence[TextBlock], index: int) -> bool:
-    """Whether a stop, on the right of a Latin word, is set with that: "Git." in one piece."""
+    """Whether a stop on the right of a Latin word belongs to it, as in "Git."."""
     text = blocks[index].text
     if not _STOPS.issuperset(text):
         return False
@@ -134,7 +134,7 @@ def _is_stop_behind(blocks: Sequence[TextBlock], index: int) -> bool:
 
 
 def _is_stop_before(blocks: Sequence[TextBlock], index: int) -> bool:
-    """Whether a stop is on the left of a Latin word: what follows is further left."""
+    """Whether a stop stands left of a Latin word, so that the text continues further left."""
     if not _STOPS.issuperset(blocks[index].text) or index + 1 == len(blocks):
         return False
     return _lean(blocks[index - 1], blocks[index], blocks[index + 1]) < 0
@@ -152,7 +152,7 @@ def _compare(gap_before: float, gap_after: float, block: TextBlock) -> int:
 
 
 def _face_words(blocks: Sequence[TextBlock]) -> Iterator[TextBlock]:
-    """Brackets on their own opened before a word and closed behind it, whichever is in the file."""
+    """Make separate brackets open before a word and close behind it, whatever the file says."""
     depth = 0
     gaps = [*gaps_in_reading_order(blocks), float("inf")]
     for index, block in enumerate(blocks):

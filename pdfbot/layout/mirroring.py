@@ -1,6 +1,6 @@
-"""Documents read from right to left are laid out in a mirror: every rule about a left edge holds.
+"""Lays out documents read from right to left in a mirror, so that rules about left edges hold.
 
-What the stages found is mirrored back, so that boxes and edges are those of the page.
+The results are mirrored back, so that boxes and edges are those of the page.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from pdfbot.text.writing_systems import RIGHT_TO_LEFT
 
 T = TypeVar("T")
 # Share of the letters of a document that is read from right to left.
-MIN_SHARE = 0.5
+MIN_RIGHT_TO_LEFT = 0.5
 # Characters of the longest heading that is looked at for its number.
-MAX_HEADING_CHARS = 60
+MAX_COUNTED_CHARS = 60
 _NUMBER = re.compile(r"\d{1,3}(?:[.\-–]\d{1,3})*")
 _NUMBERED = re.compile(rf"({_NUMBER.pattern})\.?\s+[^\W\d_]")
 _ENTRY = re.compile(r"\[(\d{1,3})\]\s")
@@ -44,11 +44,11 @@ def is_right_to_left(document: Document) -> bool:
             letters += count
             if not block.text.isascii() and RIGHT_TO_LEFT.search(block.text):
                 leftward += count
-    return leftward > MIN_SHARE * letters
+    return leftward > MIN_RIGHT_TO_LEFT * letters
 
 
 def is_last_column_first(layouts: Sequence[PageLayout]) -> bool:
-    """Whether the columns of a mirrored document follow each other to the right on its pages.
+    """Whether the columns of a mirrored document are read from left to right on the page.
 
     Some programs set Arabic text in the columns of a Latin document. The numbers of headings,
     captions and references tell, and where the abstract is.
@@ -67,7 +67,7 @@ def is_last_column_first(layouts: Sequence[PageLayout]) -> bool:
 
 
 def _counted(line: LayoutLine) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """What a line begins with, if that is counted through a document: its kind and number."""
+    """The kind and number that a line begins with, if such numbers count through a document."""
     text = line.text
     if is_abstract_heading(text):
         yield "heading", (0,)
@@ -75,7 +75,7 @@ def _counted(line: LayoutLine) -> Iterator[tuple[str, tuple[int, ...]]]:
         yield "entry", (int(entry[1]),)
     elif (label := label_of(text)) and _NUMBER.fullmatch(label.number):
         yield label.kind, _parts(label.number)
-    elif len(text) <= MAX_HEADING_CHARS and (heading := _NUMBERED.match(text)):
+    elif len(text) <= MAX_COUNTED_CHARS and (heading := _NUMBERED.match(text)):
         yield "heading", _parts(heading[1])
 
 
@@ -84,12 +84,12 @@ def _parts(number: str) -> tuple[int, ...]:
 
 
 def axis_of(document: Document) -> float:
-    """The width of the widest page: every x becomes this less x."""
+    """The width of the widest page, from which every x is subtracted."""
     return max(page.width for page in document.pages)
 
 
 def mirror(found: T, axis: float) -> T:
-    """The same with left and right exchanged, in whatever it contains."""
+    """The same object with left and right exchanged, including everything in it."""
     mirrored: T = _mirror(found, axis)
     return mirrored
 
@@ -133,10 +133,10 @@ def _(found: Columns, axis: float) -> Columns:
 
 
 def set_apart_signs(document: Document) -> Document:
-    """The document with blocks that can be put in the order of reading.
+    """The document with blocks that can be sorted into reading order.
 
-    The signs around a number or Latin word are blocks of their own: to the left of a word is behind
-    it where the text around it runs to the left. Arabic text is cut where a number is inside it.
+    Signs around a number or Latin word become separate blocks, since the left of a word is behind
+    it where text runs to the left. Arabic text is cut at a number inside it.
     """
     pages = []
     for page in document.pages:
@@ -192,7 +192,7 @@ def _split_off_signs(block: TextBlock) -> Iterator[TextBlock]:
 
 
 def _part_of(block: TextBlock, start: int, end: int) -> Iterator[TextBlock]:
-    """Some characters of a block, without the spaces around them; none if there are no others."""
+    """Some characters of a block, stripped of spaces; nothing if that leaves none."""
     text = block.text[start:end]
     start += len(text) - len(text.lstrip())
     end -= len(text) - len(text.rstrip())

@@ -1,7 +1,7 @@
 """Outdented text: lines that begin left of an indented body and run below it.
 
-Some journals indent the body by a quarter of the page and set the references from the margin. Their
-heading, their numbers and their short last lines are left of the columns, but they are no margin.
+Some journals indent the body by a quarter of the page and start the references at the margin. The
+heading, numbers and short last lines of these are left of the columns, but not marginal text.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ MAX_LAST_STEP = 1.5
 # Ems: baselines closer than this are side by side.
 SAME_ROW = 0.5
 # Ems: from a piece of a line to the rest of it, behind a small picture at most.
-MAX_PIECE_GAP = 1.5
+MAX_PICTURE_SPACE = 1.5
 
 
 def find_outdented(segments: Sequence[Segment], columns: Columns, em: float) -> list[Segment]:
-    """The pieces of outdented text that do not reach into the columns."""
+    """The pieces of outdented text that are entirely left of the columns."""
     left = columns.lefts[0]
     wide = [
         s
@@ -62,9 +62,9 @@ def find_outdented(segments: Sequence[Segment], columns: Columns, em: float) -> 
 
 
 def _pieces_of_outdented(segments: Sequence[Segment], left: float) -> list[Segment]:
-    """Pieces of lines that run into the columns, such as titles and lists of authors.
+    """Pieces of lines that extend into the columns, such as titles and lists of authors.
 
-    A sign between two names may cut off the first of them, and the last line may be short.
+    A sign between two names may separate the first one, and the last line may be short.
     """
     crossing = [s for s in segments if s.left < left < s.right]
     return [
@@ -80,7 +80,7 @@ def _goes_on(piece: Segment, rest: Segment) -> bool:
     return (
         abs(piece.baseline - rest.baseline) < SAME_BASELINE * rest.size
         and is_same_size(piece.size, rest.size)
-        and 0 <= rest.left - piece.right < MAX_PIECE_GAP * rest.size
+        and 0 <= rest.left - piece.right < MAX_PICTURE_SPACE * rest.size
     )
 
 

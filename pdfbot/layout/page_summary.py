@@ -1,4 +1,4 @@
-"""Page summaries: what the document-wide statistics need to know about each page."""
+"""Page summaries: what document-wide statistics need from each page."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class PageSummary:
 
 
 def summarise_page(page: Page) -> PageSummary:
-    """Join the visible, upright text into segments, and record where they start and end."""
+    """Join the visible, upright text of a page into segments, and count its fonts."""
     numbers = find_line_numbers(page)
     upright = [
         block

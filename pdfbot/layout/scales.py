@@ -1,4 +1,4 @@
-"""Scales: the classes that the gaps and sizes of a document fall into, measured once."""
+"""Scales: classes of gaps and sizes, measured once per document."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Scales:
         return min(line.above / self.pitch, MAX_SPACE_ABOVE)
 
     def is_apart(self, line: LayoutLine) -> bool:
-        """There is white space above the line."""
+        """Whether there is white space above the line."""
         return line.above >= self.visible_gap * self.pitch
 
     def ratio(self, size: float) -> float:
@@ -103,7 +103,7 @@ def measure_scales(
 def _sample_gaps(
     columns: Sequence[Sequence[LayoutLine]], body_sizes: Sequence[float], em: float
 ) -> tuple[list[float], list[float]]:
-    """The distances within sentences and between paragraphs, where words leave no doubt."""
+    """The distances within sentences and between paragraphs, where the words settle which."""
     within: list[float] = []
     between: list[float] = []
     for upper, lower in _text_pairs(columns, body_sizes, em):
@@ -141,7 +141,7 @@ def _text_pairs(
 
 
 def _most_frequent_gap(columns: Sequence[Sequence[LayoutLine]], em: float) -> float:
-    """Where words do not show it: the distance that most lines in the body's size have."""
+    """The most frequent distance of lines in the body's size, where words do not settle it."""
     gaps: Counter[float] = Counter()
     for column in columns:
         for line in column:

@@ -1,4 +1,4 @@
-"""Which characters of a line are raised or lowered, by the sizes and baselines of its blocks."""
+"""Raised and lowered characters of a line, by the sizes and baselines of its blocks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MAX_SCRIPT_SIZE = 0.88
 # Ems of what a script belongs to: its baseline is shifted by at least this, ...
 MIN_SHIFT = 0.03
 # ... and by no more than this.
-MAX_SHIFT = 1.0
+MAX_SCRIPT_SHIFT = 1.0
 # Ems of the line: beside a lowered script, what is raised by this or more belongs to the line.
 MIN_OPPOSITE_SHIFT = 0.2
 # Ems of the script: the baselines of its blocks differ by less.
@@ -40,11 +40,11 @@ class _Level:
         )
 
     def script_kind(self, block: TextBlock) -> ScriptKind | None:
-        """How a block is shifted against this level; None if it is not a script of it."""
+        """How a block is shifted against this level; None if it is not a script here."""
         if block.font.size > MAX_SCRIPT_SIZE * self.size:
             return None
         shift = block.baseline - self.baseline
-        if not MIN_SHIFT * self.size <= abs(shift) <= MAX_SHIFT * self.size:
+        if not MIN_SHIFT * self.size <= abs(shift) <= MAX_SCRIPT_SHIFT * self.size:
             return None
         return "raised" if shift > 0 else "lowered"
 
@@ -58,7 +58,7 @@ def find_scripts(line: Line) -> tuple[Script, ...]:
 
 
 def _read(line: Line) -> Iterator[Script]:
-    """From the left: a block continues a level that is open, or opens one above the last."""
+    """Read blocks from the left: each continues an open level, or opens another one."""
     levels = [_Level(line.baseline, line.size)]
     for block, start in zip(line.blocks, line.starts, strict=True):
         while len(levels) > 1:
@@ -78,7 +78,7 @@ def _read(line: Line) -> Iterator[Script]:
 
 
 def _is_inside(block: TextBlock, levels: list[_Level]) -> bool:
-    """A script of the last level, not of the one around it: in CO₃²⁻ the 2 is none of the 3."""
+    """Whether a block is a script of the innermost level: in CO₃²⁻ the 2 is not one of the 3."""
     around, last = levels[-2:]
     if last.script_kind(block) is None:
         return False

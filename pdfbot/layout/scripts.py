@@ -29,11 +29,15 @@ MAX_STACK_SHIFT = 0.5
 def attach_scripts(rows: list[list[Segment]], mains: list[Segment]) -> None:
     """Move rows that contain only scripts and symbols to the lines that have room for them."""
     largest = max((main.size for main in mains), default=0.0)
+    limit = MAX_SCRIPT_RATIO * largest
+    # Most rows are text of the usual size: settle them before the costly search.
+    small = [
+        (index, row)
+        for index, row in enumerate(rows)
+        if not any(s.size > limit and not s.is_symbol for s in row)
+    ]
     # The second time for what is above or below a script that was moved the first time.
-    for index, row in (*enumerate(rows), *enumerate(rows)):
-        # Most rows are text of the usual size: settle them before the costly search.
-        if any(s.size > MAX_SCRIPT_RATIO * largest and not s.is_symbol for s in row):
-            continue
+    for index, row in (*small, *small):
         targets = [_find_line(segment, index, rows, mains) for segment in row]
         if None not in targets:
             for segment, target in zip(row, targets, strict=True):
@@ -62,9 +66,9 @@ def _find_line(
 
 
 def _has_room(segment: Segment, row: list[Segment], size: float) -> bool:
-    """Right after text of the line (a root sign: right before), covering only other scripts.
+    """Whether the line has text right before it (a root: right after), and only scripts under it.
 
-    The parts of a fraction are above each other: one of them may be right after the text.
+    The parts of a fraction are stacked, so one of them may be right after the text.
     """
     touches = False
     min_gap, max_gap = -MAX_SCRIPT_COVER * size, MAX_SCRIPT_GAP * size
@@ -82,7 +86,7 @@ def _has_room(segment: Segment, row: list[Segment], size: float) -> bool:
 
 
 def read_stacks(ordered: list[TextBlock]) -> list[TextBlock]:
-    """Blocks from the left, but with stacked scripts in order: first the upper, then the lower.
+    """The blocks from the left, but of stacked scripts first the upper, then the lower.
 
     Otherwise "c" with the superscript "std" and the subscript "m,n" would read "cmst,nd".
     """
@@ -109,7 +113,7 @@ def read_stacks(ordered: list[TextBlock]) -> list[TextBlock]:
 
 
 def _belongs_to_stack(block: TextBlock, stack: list[TextBlock], reach: float) -> bool:
-    """Above or below the scripts before it, or continuing one of their lines."""
+    """Whether a block is above or below the previous scripts, or continues one of their lines."""
     overlap = min(reach, block.box.right) - block.box.left
     if overlap > MIN_STACK_OVERLAP * block.box.width:
         return True

@@ -1,4 +1,4 @@
-"""Text blocks to segments: pieces of a line without a wide gap, sub- and superscripts in place."""
+"""Joins text blocks to segments: pieces of a line without wide gaps, scripts included."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ BASELINE_BONUS = 1.0
 LEADING_RATIO = 1.05
 # Characters: a symbol has no more, and never sets the baseline and size.
 MAX_SYMBOL_CHARS = 2
+# Characters of as many symbols.
+MAX_SYMBOLS_CHARS = MAX_SYMBOL_CHARS**2
 # Ems: a block that starts further back than this is another segment, unless it is a script.
 MAX_BACK_STEP = 0.4
 # Share of the size of the text beside it: a script is no larger.
@@ -89,17 +91,19 @@ class Segment:
 
     @property
     def is_symbol(self) -> bool:
-        """Nothing but one or two symbols."""
-        return len(self.blocks) <= MAX_SYMBOL_CHARS and all(map(is_sign, self.blocks))
+        """Whether this is only one or two symbols."""
+        return self.length <= MAX_SYMBOLS_CHARS and (
+            len(self.blocks) <= MAX_SYMBOL_CHARS and all(map(is_sign, self.blocks))
+        )
 
 
 def is_sign(block: TextBlock) -> bool:
-    """Large operators and brackets hang from their own baseline and never set that of a line."""
+    """Whether this is a large operator or bracket, whose baseline is never that of a line."""
     return len(block.text) <= MAX_SYMBOL_CHARS and not any(map(str.isalnum, block.text))
 
 
 def heading_over_text(one: TextBlock, other: TextBlock) -> bool:
-    """Larger bold text and plain text at nearly the same height are two lines set tightly."""
+    """Whether larger bold text and plain text at nearly one height are two tightly set lines."""
     large, small = (one, other) if one.font.size > other.font.size else (other, one)
     return (
         large.font.size > HEADING_RATIO * small.font.size
@@ -111,7 +115,7 @@ def heading_over_text(one: TextBlock, other: TextBlock) -> bool:
 
 
 def join_segments(blocks: Iterable[TextBlock]) -> list[Segment]:
-    """Join neighbours from left to right, looking only at segments of about the same height."""
+    """Join neighbours of about the same height from left to right."""
     rows: dict[int, list[Segment]] = defaultdict(list)
     segments: list[Segment] = []
     for block in sorted(blocks, key=attrgetter("box.left")):
@@ -134,7 +138,7 @@ def _row(baseline: float) -> int:
 
 
 def _find_segment(block: TextBlock, rows: dict[int, list[Segment]]) -> Segment | None:
-    """The segment that a block continues: the one with which it shares most of its height."""
+    """The segment that a block continues: the one that shares most of its height."""
     best, best_share = None, MIN_SHARED_HEIGHT
     own_row, left = _row(block.baseline), block.box.left
     for row in (own_row - 1, own_row, own_row + 1):
@@ -160,7 +164,7 @@ def _find_segment(block: TextBlock, rows: dict[int, list[Segment]]) -> Segment |
 
 
 def _may_join(segment: Segment, block: TextBlock) -> bool:
-    """Close enough, not on top of each other, and in sizes that occur in one line."""
+    """Whether two pieces are close, do not overlap, and have sizes that occur in one line."""
     size = block.font.size
     gap = block.box.left - segment.right
     em = size if size > segment.size else segment.size
@@ -178,7 +182,7 @@ def _may_join(segment: Segment, block: TextBlock) -> bool:
 
 
 def _is_accented(last: TextBlock, block: TextBlock) -> bool:
-    """A letter below the accent that ends the block before it, or an accent above its letter."""
+    """Whether a letter is below the accent that ends the previous block, or the other way round."""
     accent, letter = (last, block) if last.text[-1] in _ACCENTS else (block, last)
     if accent.text[-1] not in _ACCENTS or not (accent is last or len(block.text) == 1):
         return False

@@ -1,6 +1,6 @@
-"""The side column of a first page, or of the one after a publisher's cover sheet.
+"""The side column of the first page, or of the one after a publisher's cover sheet.
 
-Dates, editors, correspondence and the like are in it, beside the abstract.
+It has dates, editors, correspondence and the like, beside the abstract.
 
 It is narrow and smaller than the text beside it, and its lines are not on the text's grid of
 baselines. Read line by line together with the text, it would tear every sentence apart.
@@ -59,24 +59,36 @@ def find_side_column(segments: Sequence[Segment], columns: Columns, em: float) -
     baselines = [s.baseline for s in segments]
     best: list[Segment] = []
     for edge in _left_edges(segments):
-        for low, high in _bands(segments, edge, em):
-            inside = segments[bisect_right(baselines, low) : bisect_left(baselines, high)]
+        for below, above in _bands(segments, edge, em):
+            first = bisect_right(baselines, below.baseline) if below else 0
+            inside = segments[first : bisect_left(baselines, above.baseline) if above else None]
             if len(inside) < 2 * MIN_SEGMENTS:
                 continue
             left = [s for s in inside if s.right <= edge - MIN_GUTTER * em]
             right = [s for s in inside if s.left >= edge - START_SLACK]
             for side, text in ((left, right), (right, left)):
                 if len(side) > len(best) and _is_side_column(side, text, text_width):
-                    best = _without_larger_ends(side, em)
+                    best = _without_larger_ends(side, em, above)
     return best
 
 
-def _without_larger_ends(side: Sequence[Segment], em: float) -> list[Segment]:
-    """Without larger lines at its ends: the last of the authors, the first heading of the body."""
+def _without_larger_ends(
+    side: Sequence[Segment], em: float, above: Segment | None
+) -> list[Segment]:
+    """Without larger lines at its ends: the last of the authors, the first heading of the body.
+
+    The authors go on from a line above both columns, in its size; other large lines at the top are
+    labels of the side column.
+    """
     min_size = max(MAX_SIDE_SIZE * em, median(s.size for s in side) / MAX_SIDE_SIZE)
     ordered = sorted(side, key=lambda s: -s.baseline)
     small = [index for index, s in enumerate(ordered) if s.size < min_size]
-    return ordered[small[0] : small[-1] + 1] if small else []
+    if not small:
+        return []
+    goes_on = above is not None and all(
+        is_same_size(s.size, above.size) for s in ordered[: small[0]]
+    )
+    return ordered[small[0] if goes_on else 0 : small[-1] + 1]
 
 
 def _left_edges(segments: Sequence[Segment]) -> list[float]:
@@ -89,15 +101,17 @@ def _left_edges(segments: Sequence[Segment]) -> list[float]:
     ]
 
 
-def _bands(segments: Sequence[Segment], edge: float, em: float) -> Iterator[tuple[float, float]]:
-    """The heights between the segments that cross the gutter left of an edge."""
+def _bands(
+    segments: Sequence[Segment], edge: float, em: float
+) -> Iterator[tuple[Segment | None, Segment | None]]:
+    """The segments that cross the gutter left of an edge, in pairs with nothing between them."""
     left, right = edge - START_SLACK, edge - MIN_GUTTER * em
-    crossing = [s.baseline for s in segments if s.left < left and s.right > right]
-    return pairwise([float("-inf"), *crossing, float("inf")])
+    crossing = [s for s in segments if s.left < left and s.right > right]
+    return pairwise([None, *crossing, None])
 
 
 def _is_side_column(side: Sequence[Segment], text: Sequence[Segment], text_width: float) -> bool:
-    """Narrow, smaller than the text beside it, off its grid, and not running text itself."""
+    """Whether a column is narrow, smaller than the text beside it, off its grid, not body text."""
     if len(side) < MIN_SEGMENTS or len(text) < MIN_SEGMENTS:
         return False
     width = _width(side)
@@ -125,7 +139,7 @@ def _width(segments: Sequence[Segment]) -> float:
 
 
 def _is_justified(segments: Sequence[Segment]) -> bool:
-    """Most lines start at one edge and end at another: running text in a narrow column."""
+    """Whether most lines share both edges, as running text in a narrow column does."""
     lines = [s for s in segments if s.length >= MIN_SIDE_CHARS]
     return all(
         _at_one_edge(edges) >= MIN_JUSTIFIED * len(lines)
@@ -134,7 +148,7 @@ def _is_justified(segments: Sequence[Segment]) -> bool:
 
 
 def _at_one_edge(edges: Sequence[float]) -> int:
-    """How many edges are at the place where most of them are."""
+    """The number of edges at the most frequent place."""
     counts = Counter(map(round, edges))
     reach = range(-START_SLACK, START_SLACK + 1)
     return max((sum(counts[x + step] for step in reach) for x in counts), default=0)

@@ -17,13 +17,13 @@ MIN_SIZE_GAP = 3
 # Share of the lines above the change that have the same size.
 MIN_SAME_SIZE_SHARE = 0.75
 # Ems: the changes in different columns are no further apart.
-MAX_SPREAD = 3
+MAX_CHANGE_SPREAD = 3
 # Lines at the bottom whose median is the size of the lower text.
 LAST_LINES = 3
 
 
 def find_size_change(segments: list[Segment], columns: Columns, em: float) -> float | None:
-    """Where balanced columns end and others in another size start, if all columns agree."""
+    """The height at which balanced columns of another size start, if all columns agree."""
     long = [s for s in segments if s.length >= MIN_TEXT_CHARS]
     changes = []
     for index in range(columns.count):
@@ -32,15 +32,15 @@ def find_size_change(segments: list[Segment], columns: Columns, em: float) -> fl
         if change is None:
             return None
         changes.append(change)
-    if max(changes) - min(changes) > MAX_SPREAD * em:
+    if max(changes) - min(changes) > MAX_CHANGE_SPREAD * em:
         return None
     return sum(changes) / len(changes)
 
 
 def _size_change(lines: list[Segment]) -> float | None:
-    """The height in one column where one size ends and another continues to the bottom.
+    """The height in one column at which another size starts and lasts to the bottom.
 
-    It takes many lines on either side, or a few where white space lies between.
+    There must be many lines on either side, or a few with white space between.
     """
     if len(lines) < 2 * MIN_LINES_APART:
         return None

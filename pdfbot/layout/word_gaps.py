@@ -8,9 +8,9 @@ from pdfbot.model import TextBlock
 from pdfbot.text.writing_systems import SOUTHEAST_ASIAN
 
 # Ems: words are further apart; blocks of one word are not.
-MIN_GAP = 0.1
+MIN_SPACE_BETWEEN_WORDS = 0.1
 # Ems: the gaps of a justified line differ by no more.
-MAX_SPREAD = 0.12
+MAX_GAP_SPREAD = 0.12
 # Ems: a justified line ends this close to the right edge, and begins this close to the left one.
 MAX_SLACK = 0.6
 MAX_INDENT = 3.5
@@ -21,15 +21,17 @@ MIN_EQUAL_GAPS = 2
 def widest_gap(blocks: Sequence[TextBlock], left: float, right: float, em: float) -> float:
     """The widest white space between neighbouring blocks of a line, in a column with these edges.
 
-    None in a line that is set to reach both edges, whose gaps are all the same: cells are not.
+    0 in a justified line whose gaps are all alike, unlike those between cells.
     """
+    if len(blocks) == 1:
+        return 0.0
     gaps = _gaps(blocks)
     widest = max(gaps, default=0.0)
-    between = [gap for gap in gaps if gap > MIN_GAP * em]
+    between = [gap for gap in gaps if gap > MIN_SPACE_BETWEEN_WORDS * em]
     is_thai = SOUTHEAST_ASIAN.match(blocks[0].text) is not None
     if (
         len(between) >= (1 if is_thai else MIN_EQUAL_GAPS)
-        and widest - min(between) <= MAX_SPREAD * em
+        and widest - min(between) <= MAX_GAP_SPREAD * em
         and _fills(blocks, left, right, em)
     ):
         return 0.0
@@ -37,7 +39,7 @@ def widest_gap(blocks: Sequence[TextBlock], left: float, right: float, em: float
 
 
 def _gaps(blocks: Sequence[TextBlock]) -> list[float]:
-    """The white space between neighbours from the left; none where one reaches over the other."""
+    """The white space between neighbours, from the left; 0 where they overlap."""
     boxes = sorted((block.box for block in blocks), key=lambda box: box.left)
     reach = boxes[0].right
     gaps = []

@@ -1,4 +1,4 @@
-"""Floats that text is wrapped around: a figure takes one side of a column, lines the other."""
+"""Floats with text wrapped around them: a figure on one side of a column, lines on the other."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class _Wrap:
 
 
 def set_apart_wrapped(area: Area, page: Page, column: int, em: float) -> Iterator[Area]:
-    """The parts of a column above, beside and below a float, then the float as another column."""
+    """The text of a column above, beside and below a float, then the float as another column."""
     wrap = _find_wrap(area, page, em)
     if wrap is None:
         yield area
@@ -64,7 +64,7 @@ def set_apart_wrapped(area: Area, page: Page, column: int, em: float) -> Iterato
 
 
 def _find_wrap(area: Area, page: Page, em: float) -> _Wrap | None:
-    """The highest lines that share an edge inside the column, beside a drawing or a caption."""
+    """The topmost lines that share an edge inside the column, beside a drawing or a caption."""
     width = area.right - area.left
     slack = WRAP_EDGE_SLACK * em
     inner = MIN_FLOAT_SHARE * width
@@ -84,7 +84,7 @@ def _find_wrap(area: Area, page: Page, em: float) -> _Wrap | None:
 
 
 def _runs(area: Area, lines: Sequence[Segment], is_right: bool, em: float) -> Iterator[_Wrap]:
-    """Runs of lines from one inner edge to an edge of the column, and what is level with them."""
+    """Runs of lines from an inner edge to an edge of the column, with what is level with them."""
     edges = Counter(round(s.left if is_right else s.right) for s in lines)
     for edge, count in edges.most_common(2):
         if count + edges[edge - 1] + edges[edge + 1] < MIN_WRAPPED_LINES:
@@ -124,7 +124,7 @@ def _around(run: Sequence[Segment], left: float, right: float) -> _Wrap:
 
 
 def _is_beside_float(area: Area, wrap: _Wrap, page: Page, em: float) -> bool:
-    """On the other side of the inner edge is a drawing, or text that opens with a label."""
+    """Whether a drawing, or text that opens with a label, is beyond the inner edge."""
     low, high = (wrap.right, area.right) if wrap.left == area.left else (area.left, wrap.left)
     slack = WRAP_EDGE_SLACK * em
     if any(

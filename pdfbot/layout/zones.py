@@ -29,7 +29,7 @@ LETTER_MIDDLE = 0.3
 # Ems of the line, below its baseline: the bottom of its letters.
 LETTER_BOTTOM = 0.25
 # Ems of the line, above its baseline: the top of its letters.
-LETTER_TOP = 0.8
+LINE_TOP = 0.8
 # Ems: bands no further apart than this are one.
 MAX_BAND_GAP = 0.2
 # Ems: so are bands no further apart than this with nothing between them.
@@ -106,9 +106,9 @@ def _bands_and_box(
 def _bands(
     page: Page, segments: list[Segment], columns: Columns, em: float, thresholds: Thresholds
 ) -> Iterator[tuple[Columns, bool, list[Segment]]]:
-    """Zones with their columns; a zone that spans the page's columns may have its own.
+    """The zones with their columns; a zone that spans the page's columns may have others.
 
-    So may the rest of a page, where the references follow the text.
+    So may the rest of a page where the references follow the text.
     """
     if change := find_column_change(segments, columns, em, thresholds):
         height, below = change
@@ -134,7 +134,7 @@ def _between(segments: list[Segment], low: float, high: float) -> list[Segment]:
 def _own_columns(
     inside: list[Segment], columns: Columns, em: float, thresholds: Thresholds
 ) -> Columns | None:
-    """Remark 3 of section 4.2: sweep a part of the page on its own, without full-width lines."""
+    """Sweep a part of the page by itself, without full-width lines (section 4.2, remark 3)."""
     max_width = FULL_WIDTH * (columns.rights[-1] - columns.lefts[0])
     narrow = [s for s in inside if s.right - s.left < max_width]
     extents = as_large_as_body(find_extents(narrow), em)
@@ -152,7 +152,7 @@ Zone = tuple[float, float, bool]
 
 
 def _zones(page: Page, segments: list[Segment], columns: Columns, em: float) -> list[Zone]:
-    """Bands from the top: text in columns, or text and drawings that span several of them."""
+    """The bands from the top: text in columns, or text and drawings that span several columns."""
     top, bottom = INFINITY, -INFINITY
     if columns.count == 1:
         return [(bottom, top, False)]
@@ -168,7 +168,7 @@ def _zones(page: Page, segments: list[Segment], columns: Columns, em: float) -> 
         *_cut_lines(crossing, segments),
     ]
     spans = [
-        (s.baseline - LETTER_BOTTOM * s.size, s.baseline + LETTER_TOP * s.size) for s in crossing
+        (s.baseline - LETTER_BOTTOM * s.size, s.baseline + LINE_TOP * s.size) for s in crossing
     ]
     spans += _graphic_spans(page, segments, columns, em)
     zones: list[Zone] = []
@@ -182,9 +182,9 @@ def _zones(page: Page, segments: list[Segment], columns: Columns, em: float) -> 
 def _merge(
     spans: list[tuple[float, float]], segments: list[Segment], em: float
 ) -> list[tuple[float, float]]:
-    """Bands from the top; those that touch, or have nothing between them, become one.
+    """Merge bands that touch or have nothing between them.
 
-    Root signs and brackets hang below their lines: they count as nothing.
+    Root signs and brackets hang below their lines, so they do not count.
     """
     merged: list[tuple[float, float]] = []
     baselines = [s.baseline for s in segments if not s.is_symbol] if spans else []
@@ -205,7 +205,7 @@ def _merge(
 def _cut_at_size_change(
     zone: Zone, segments: list[Segment], columns: Columns, em: float
 ) -> list[Zone]:
-    """Balanced columns above columns in another size are two zones."""
+    """Split balanced columns above columns of another size into two zones."""
     low, high, full = zone
     if full:
         return [zone]
@@ -219,7 +219,7 @@ def _cut_at_size_change(
 def _last_lines(
     crossing: list[Segment], segments: list[Segment], columns: Columns
 ) -> list[Segment]:
-    """Short last lines of full-width paragraphs: right below, with nothing to their right."""
+    """Find short last lines of full-width paragraphs: right below, nothing on the right."""
     return [
         segment
         for upper in crossing
@@ -233,7 +233,7 @@ def _last_lines(
 def _first_lines(
     crossing: list[Segment], segments: list[Segment], columns: Columns
 ) -> list[Segment]:
-    """Short lines right above full-width lines and alone in their row: a caption's label."""
+    """Find short lines alone in their row right above full-width lines: labels of captions."""
     return [
         segment
         for lower in crossing
@@ -245,7 +245,7 @@ def _first_lines(
 
 
 def _cut_lines(crossing: list[Segment], segments: list[Segment]) -> list[Segment]:
-    """The two pieces of a line between full-width lines: a word space was taken for a gutter."""
+    """Find lines between full-width ones that were cut at a word space."""
     found: list[Segment] = []
     by_height = sorted(crossing, key=lambda s: -s.baseline)
     for upper, lower in pairwise(by_height):
@@ -263,7 +263,7 @@ def _cut_lines(crossing: list[Segment], segments: list[Segment]) -> list[Segment
 
 
 def _is_short_line(segment: Segment, full: Segment, distance: float, columns: Columns) -> bool:
-    """A line of the same size next to a full-width line, left of the last column."""
+    """Whether a line ends before the last column, in the size of the full-width line next to it."""
     return (
         MIN_LAST_LINE_DROP * full.size < distance < MAX_LAST_LINE_DROP * full.size
         and is_same_size(segment.size, full.size)
@@ -277,10 +277,10 @@ def _same_row(segment: Segment, segments: list[Segment]) -> Iterator[Segment]:
 
 
 def _overflows(segment: Segment, segments: list[Segment], columns: Columns) -> bool:
-    """A line that overflows its column into text there does not span both columns."""
+    """Whether a line overflows its column into other text, and so does not span both columns."""
     return any(
         other is not segment
-        and abs(other.baseline - segment.baseline) < LETTER_TOP * segment.size
+        and abs(other.baseline - segment.baseline) < LINE_TOP * segment.size
         and any(abs(other.left - left) < EDGE_SLACK for left in columns.lefts)
         and other.left < segment.right < other.right
         for other in segments
@@ -290,7 +290,7 @@ def _overflows(segment: Segment, segments: list[Segment], columns: Columns) -> b
 def _graphic_spans(
     page: Page, segments: list[Segment], columns: Columns, em: float
 ) -> list[tuple[float, float]]:
-    """Drawings and ruled tables that span several columns, with no running text beside them."""
+    """Find drawings and ruled tables that span columns, with no text beside them."""
     spans = [
         (box.bottom, box.top)
         for box in drawn_regions(page, em)
@@ -321,7 +321,7 @@ def _same_ends(upper: Graphic, lower: Graphic) -> bool:
 
 
 def _has_running_text(segments: list[Segment], columns: Columns, low: float, high: float) -> bool:
-    """Is there running text in one of the columns between two heights?"""
+    """Whether there is running text in one of the columns between two heights."""
     inside = [s for s in segments if low < s.baseline < high and s.length >= MIN_RUNNING_CHARS]
     return any(
         sum(abs(s.left - left) < EDGE_SLACK and abs(s.right - right) < EDGE_SLACK for s in inside)

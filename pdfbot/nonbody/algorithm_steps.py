@@ -100,7 +100,7 @@ def _is_text_below_code(
 
 
 def _last_ruling(context: DocumentContext, caption: LayoutLine) -> float:
-    """The ruling below the steps of an algorithm with its caption between two others, else 0."""
+    """The ruling that closes an algorithm whose caption is between two others; 0 if none."""
     heights = sorted(
         (
             g.box.bottom

@@ -1,4 +1,4 @@
-"""Lines that the PDF has names for as it has for headings: "section.2", "paragraph*.7"."""
+"""Lines at named destinations that LaTeX makes for headings: "section.2", "paragraph*.7"."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _HEADING = re.compile(r"(?:(?:sub)*section|(?:sub)?paragraph|chapter|part|append
 MIN_ABOVE = 0.4
 MAX_ABOVE = 2.2
 # Ems: the place is this near to the left edge of the line, or right of it.
-MAX_LEFT = 4.0
+MAX_ANCHOR_OFFSET = 4.0
 # Share of the places that are at lines which begin in a style of their own: with fewer, the names
 # are not those of headings.
 MIN_STYLED_SHARE = 0.5
@@ -24,7 +24,7 @@ MIN_STYLED_SHARE = 0.5
 def find_anchored(
     places: Sequence[NamedPlace], lines: Iterable[LayoutLine], base_size: float
 ) -> frozenset[int]:
-    """The indices of the lines with names of headings; none where most of these look like text."""
+    """The indices of the lines at such destinations; empty if most of them look like text."""
     named = [place for place in places if _HEADING.match(place.name)]
     if not named:
         return frozenset()
@@ -38,13 +38,13 @@ def find_anchored(
 
 
 def _line_at(place: NamedPlace, page: Sequence[LayoutLine]) -> LayoutLine | None:
-    """The highest line in the column below the place."""
+    """The topmost line of the column below a destination."""
     x, y = place.box.left, place.box.top
     below = (
         line
         for line in page
         if MIN_ABOVE * line.size <= y - line.baseline <= MAX_ABOVE * line.size
-        and line.left - MAX_LEFT * line.size <= x <= line.right
+        and line.left - MAX_ANCHOR_OFFSET * line.size <= x <= line.right
     )
     return max(below, key=lambda line: line.baseline, default=None)
 

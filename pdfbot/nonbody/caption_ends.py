@@ -1,4 +1,4 @@
-"""Where captions end: what other rules took of them, and what they took that is none of theirs."""
+"""Ends of captions: restores lines that other rules took, and gives up lines that do not belong."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Lines = Sequence[LayoutLine]
 
 
 def caption_runs(context: DocumentContext, judgement: Judgement) -> Iterator[list[LayoutLine]]:
-    """The lines of each caption; its continuation may be in another zone."""
+    """Groups caption lines by caption; a caption may continue in another zone."""
     return split_runs(
         judgement.lines_of(context.lines, Role.CAPTION),
         lambda run, line: (
@@ -33,7 +33,7 @@ def caption_runs(context: DocumentContext, judgement: Judgement) -> Iterator[lis
 
 
 def judge_caption_ends(context: DocumentContext, known: Judgement) -> Judgement:
-    """Add the lines that belong to a caption, and take away those below the ruling of a table."""
+    """Add the remaining lines of each caption, and release those below the ruling of its table."""
     draft = JudgementDraft(context, known)
     for run in caption_runs(context, known):
         lines = _without_others(draft, _add_continuation(draft, run))
@@ -44,7 +44,7 @@ def judge_caption_ends(context: DocumentContext, known: Judgement) -> Judgement:
 
 
 def _without_others(draft: JudgementDraft, lines: list[LayoutLine]) -> list[LayoutLine]:
-    """Up to the first line that is not part of the caption; the others get their rule."""
+    """The lines up to the first that is not part of the caption; the rest get another rule."""
     for index in range(1, len(lines)):
         if found := NOT_OF_CAPTION.decide(draft, lines, index):
             for line in lines[index:]:
@@ -54,7 +54,7 @@ def _without_others(draft: JudgementDraft, lines: list[LayoutLine]) -> list[Layo
 
 
 def _add_continuation(draft: JudgementDraft, run: list[LayoutLine]) -> list[LayoutLine]:
-    """With the lines below it in another zone, or in another size below a label on its own line."""
+    """Extend a caption into the next zone, or below a lone label into text of another size."""
     found = list(run)
     rule = draft.rule_of(run[0])
     for line in draft.context.lines[run[-1].index + 1 :]:
@@ -67,7 +67,7 @@ def _add_continuation(draft: JudgementDraft, run: list[LayoutLine]) -> list[Layo
 
 
 def _continues(draft: JudgementDraft, last: LayoutLine, line: LayoutLine) -> Measurement | None:
-    """Right below a line that ends no sentence, in its size, and not a row of cells."""
+    """Whether a line continues an unfinished sentence right above it, in the same size."""
     context, t = draft.context, draft.context.thresholds
     gap = last.baseline - line.baseline
     if (
@@ -89,7 +89,7 @@ def _is_bare_label(text: str) -> bool:
 
 
 def _is_below_ruling(draft: JudgementDraft, lines: Lines, index: int) -> Measurement | None:
-    """The caption of a table ends at the first ruling below it."""
+    """Whether a table's first ruling lies between its caption and this line."""
     if draft.rule_of(lines[0]) is not Rule.CAPTION_TABLE:
         return None
     line, upper = lines[index], lines[index - 1].baseline

@@ -1,4 +1,4 @@
-"""Captions of figures, tables and the like: a label that starts a paragraph, and its lines."""
+"""Captions of figures, tables and the like: lines with a label, and their continuation."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MIN_CENTRED_INDENT = 1.0
 
 
 def judge_captions(draft: JudgementDraft, column: Sequence[LayoutLine]) -> None:
-    """Every caption of a column, from its label to its last line."""
+    """Find every caption of a column, from its label to its last line."""
     index = 0
     while index < len(column):
         line = column[index]
@@ -65,9 +65,9 @@ def judge_captions(draft: JudgementDraft, column: Sequence[LayoutLine]) -> None:
 
 
 def begins_paragraph(draft: JudgementDraft, column: Sequence[LayoutLine], index: int) -> bool:
-    """An indented line and two at one edge below it, nearly full: no caption and no code.
+    """Whether an indented line is followed by two nearly full lines that share a left edge.
 
-    They are compared with each other: the pages of a scan are not where the columns are.
+    The lines are compared with each other, because scanned pages are shifted against the columns.
     """
     t, em = draft.context.thresholds, draft.context.em
     lines = column[index : index + PARAGRAPH_LINES]
@@ -81,7 +81,7 @@ def begins_paragraph(draft: JudgementDraft, column: Sequence[LayoutLine], index:
 
 
 def _opening_label(line: LayoutLine) -> CaptionLabel | None:
-    """The label of a caption; one without a number is set in bold or italics."""
+    """The label that opens a caption; a label without a number must be bold or italic."""
     font = line.first_font
     return label_of(line.text) or (label_alone(line.text) if font.bold or font.italic else None)
 
@@ -89,7 +89,7 @@ def _opening_label(line: LayoutLine) -> CaptionLabel | None:
 def _line_above(
     draft: JudgementDraft, column: Sequence[LayoutLine], index: int
 ) -> LayoutLine | None:
-    """The next line above with words, or without body text."""
+    """The nearest line above that has words or was removed."""
     above = reversed(column[:index])
     return next((p for p in above if p.words or not draft.is_open(p)), None)
 
@@ -97,7 +97,7 @@ def _line_above(
 def _is_text_with_label(
     draft: JudgementDraft, column: Sequence[LayoutLine], index: int
 ) -> Measurement | None:
-    """A sentence that starts with a label: "Figure 3 shows"."""
+    """Whether this is a sentence that happens to start with a label: "Figure 3 shows"."""
     text = " ".join(p.text for p in column[index : index + 1 + LINES_READ])
     return holds(label_of(text) and not reads_as_caption(text))
 
@@ -131,7 +131,7 @@ def _is_label_resized(
 def _is_label_tight(
     draft: JudgementDraft, column: Sequence[LayoutLine], index: int
 ) -> Measurement | None:
-    """In a manuscript, lines of a caption are closer together than those of the text."""
+    """Whether the line below a label is closer than lines of text are, as in manuscripts."""
     return less_than(column[index].below / draft.context.pitch, MAX_TIGHT_GAP)
 
 
@@ -161,22 +161,22 @@ CAPTION_STARTS: DecisionTable[[JudgementDraft, Sequence[LayoutLine], int], Role]
 
 
 def _runs_on(context: DocumentContext, line: LayoutLine) -> bool:
-    """A full line in the middle of a sentence: the label right below belongs to it."""
+    """Whether the line above is full and mid-sentence, so that the label below continues it."""
     is_full = abs(line.right_slack) <= context.thresholds.edge_reach * context.em
     return is_full and not line.text.rstrip().endswith(_PUNCTUATION)
 
 
 def _has_styled_label(line: LayoutLine, label: CaptionLabel | None) -> bool:
-    """The label is bold or italic, and ends with punctuation."""
+    """Whether the label is bold or italic and ends with punctuation."""
     first = line.first_font
     return bool(label and label.separator) and (first.bold or first.italic)
 
 
 @dataclass(slots=True)
 class CaptionSoFar:
-    """A caption while its lines are found; `pitch` is its own, known from its second line on.
+    """A caption under construction; `pitch` is known from its second line on.
 
-    `is_centred` says whether all lines are centred so far, `indent` is the widest of theirs.
+    `is_centred` says whether all lines so far are centred, `indent` is their largest indent.
     """
 
     context: DocumentContext
@@ -208,14 +208,14 @@ class CaptionSoFar:
 
 
 def _is_resized(caption: CaptionSoFar, line: LayoutLine) -> Measurement | None:
-    """Formulas in a caption have other sizes."""
+    """Whether the font size changes, formulas aside."""
     if line.math >= MAJORITY:
         return None
     return more_than(size_change(line.size, caption.first.size), SIZE_SLACK)
 
 
 def _is_far_below(caption: CaptionSoFar, line: LayoutLine) -> Measurement | None:
-    """Further than the lines of a caption are; less is enough below one that ends early."""
+    """Whether the gap is wider than in a caption; below a short line, a smaller gap suffices."""
     context, visible_gap = caption.context, caption.context.scales.visible_gap
     gap = line.above / context.pitch
     if caption.pitch is None:
@@ -229,7 +229,7 @@ def _is_far_below(caption: CaptionSoFar, line: LayoutLine) -> Measurement | None
 
 
 def _is_off_centre(caption: CaptionSoFar, line: LayoutLine) -> Measurement | None:
-    """A line that is not centred below centred ones that end a sentence."""
+    """Whether a line is off-centre below centred lines that end a sentence."""
     em = caption.context.em
     if (
         not caption.is_centred

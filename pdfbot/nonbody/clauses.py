@@ -25,17 +25,17 @@ _CITATION_ENDS = ("]", ")")
 
 
 def starts_lowercase(line: LayoutLine) -> bool:
-    """The line starts in lower case, as the continuation of a sentence does."""
+    """Whether the line starts in lower case, as the continuation of a sentence does."""
     return line.text[:1].islower()
 
 
 def ends_sentence(line: LayoutLine) -> bool:
-    """The line ends with a full stop, a question mark or an exclamation mark of any script."""
+    """Whether the line ends with a full stop, question mark or exclamation mark of any script."""
     return line.text.rstrip().rstrip(_CLOSING).endswith(_SENTENCE_ENDS)
 
 
 def ends_clause(line: LayoutLine, above: LayoutLine | None = None) -> bool:
-    """The line ends a sentence, a clause or a proof, perhaps with a note mark or a citation.
+    """Whether the line ends a sentence, clause or proof, perhaps with a note mark or citation.
 
     The citation may begin in the line above, or be a line by itself.
     """
@@ -52,10 +52,10 @@ def ends_clause(line: LayoutLine, above: LayoutLine | None = None) -> bool:
 
 
 def ends_with_initial(line: LayoutLine) -> bool:
-    """The line ends with a single capital and a full stop, as the "B." of "B. napus"."""
+    """Whether the line ends with an initial, such as the "B." of "B. napus"."""
     return _INITIAL.search(line.text.rstrip()) is not None
 
 
 def continues_sentence(previous: LayoutLine, line: LayoutLine) -> bool:
-    """The line starts in lower case after an unfinished clause or an initial."""
+    """Whether the line starts in lower case after an unfinished clause or an initial."""
     return starts_lowercase(line) and (not ends_clause(previous) or ends_with_initial(previous))

@@ -1,4 +1,4 @@
-"""Code in any typeface: lines that read like code, and the comments between them."""
+"""Source code in any typeface: lines that look like code, and the comments between them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ CODE_RULES = (Rule.MONOSPACED, Rule.SPACED_LETTERS)
 
 
 def judge_code(context: DocumentContext, known: Judgement) -> Judgement:
-    """Blocks of neighbouring lines, none of them running text, that read like code."""
+    """Remove blocks of adjacent lines that look like code, none of them running text."""
     draft = JudgementDraft(context, known)
     for column in context.columns:
         candidates = _candidates(draft, column)
@@ -50,7 +50,7 @@ def judge_code(context: DocumentContext, known: Judgement) -> Judgement:
 
 
 def _candidates(draft: JudgementDraft, column: Sequence[LayoutLine]) -> list[LayoutLine]:
-    """The lines of a column that may be code, and those on which comments continue."""
+    """The lines of a column that may be code, including continued comments."""
     found: list[LayoutLine] = []
     comment: LayoutLine | None = None
     for line in column:
@@ -66,7 +66,7 @@ def _candidates(draft: JudgementDraft, column: Sequence[LayoutLine]) -> list[Lay
 def _continues_comment(
     draft: JudgementDraft, comment: LayoutLine, above: LayoutLine, line: LayoutLine
 ) -> bool:
-    """Indented below a comment, in its size."""
+    """Whether a line is indented below a comment, in the same size."""
     context = draft.context
     return (
         draft.is_open(line)
@@ -78,7 +78,7 @@ def _continues_comment(
 
 
 def _may_be_code(draft: JudgementDraft, line: LayoutLine) -> bool:
-    """Code already, a comment, or a line that reads like code, perhaps taken for a formula."""
+    """Whether a line is known to be code, is a comment, or looks like code or a formula."""
     if not draft.is_open(line):
         is_formula = draft.role_of(line) is Role.EQUATION
         return draft.rule_of(line) in CODE_RULES or (is_formula and _reads_like_code(line.text))
@@ -94,7 +94,7 @@ def _starts_item(text: str) -> bool:
 
 
 def _continues(context: DocumentContext, above: LayoutLine, line: LayoutLine) -> bool:
-    """The next line of the column, no further away than the lines of code are."""
+    """Whether this is the next line of the column, at the distance of lines of code."""
     reach = context.thresholds.max_block_gap * context.pitch
     return line.index == above.index + 1 and line.above <= reach
 
@@ -104,7 +104,7 @@ def _reads_like_code(text: str) -> bool:
 
 
 def _judge_block(draft: JudgementDraft, block: Sequence[LayoutLine]) -> None:
-    """Remove a block with enough lines of code in it."""
+    """Remove a block if it has enough lines of code."""
     code = sum(not draft.is_open(line) or _reads_like_code(line.text) for line in block)
     comments = sum(draft.is_open(p) and _COMMENT.match(p.text) is not None for p in block)
     share = code / max(code + comments, 1)

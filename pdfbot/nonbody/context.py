@@ -22,7 +22,7 @@ class DocumentContext:
 
     `columns_by_zone` has the same columns by page and zone. `outlined` has the headings that the
     outline of the PDF names, by the indices of their lines; `anchored` has the indices of lines
-    with the names of headings.
+    at named destinations of headings.
     """
 
     layouts: Sequence[PageLayout]
@@ -41,7 +41,7 @@ class DocumentContext:
         return self.fonts.base_size
 
     def layout_of(self, line: LayoutLine) -> PageLayout:
-        """The page of a line, with all of its lines."""
+        """The layout of the page that a line is on."""
         return self.layout_by_page[line.page]
 
     @property

@@ -1,4 +1,4 @@
-"""Display equations as blocks: all lines of a formula, and the body line before it."""
+"""Display equations as blocks: all lines of each formula, and the body line before it."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ NUMBER = re.compile(r"\((?P<number>[A-Z]{0,2}[.\-]?\d{1,3}(?:[.\-–]\d{1,3})*[a
 # Relations, products, sums and maps: a formula has one.
 OPERATORS = frozenset("=<>≤≥≈≅≃∼~≡≜∝∈∉⊂⊃⊆⊇→←↔⇒⇐⇔⇌↦≪≫≺≻∥‖×⋅∗∘⊗⊕∧∨∪∩∑∏∫∂∇∀∃√")
 # Characters: less is a piece of a formula in running text.
-MIN_CHARS = 4
+MIN_DISPLAY_CHARS = 4
 # Pitches: lines of one formula are no further apart.
-MAX_GAP = 2.5
+MAX_ROW_GAP = 2.5
 # Pitches: numerators and limits are no further from the line of their formula, ...
 MAX_PIECE_GAP = 1.2
 # ... and no more lines away from it.
@@ -37,7 +37,7 @@ class Display:
 
     @property
     def ends_sentence(self) -> bool:
-        """Whether a full stop ends one of its lines, but for the number."""
+        """Whether one of its lines ends with a full stop, apart from the number."""
         return any(
             NUMBER.sub("", line.text).rstrip().endswith((".", "?", "!")) for line in self.lines
         )
@@ -64,7 +64,7 @@ def by_line_before(displays: Iterable[Display]) -> dict[str, list[Display]]:
 
 
 def _runs(context: DocumentContext, judgement: Judgement) -> Iterator[tuple[list[LayoutLine], str]]:
-    """Equation lines one below the other, with the body line before them."""
+    """Consecutive equation lines, with the body line before them."""
     run: list[LayoutLine] = []
     after = ""
     for line in context.lines:
@@ -84,7 +84,7 @@ def _runs(context: DocumentContext, judgement: Judgement) -> Iterator[tuple[list
 
 
 def _is_piece(context: DocumentContext, judgement: Judgement, line: LayoutLine) -> bool:
-    """A line of an equation, or what was taken for a label or a cell right above or below one."""
+    """Whether a line is part of an equation, or was taken for a label or cell next to one."""
     role = judgement.role_of(line)
     if role is not Role.RESIDUAL or line.words:
         return role is Role.EQUATION
@@ -98,11 +98,11 @@ def _is_piece(context: DocumentContext, judgement: Judgement, line: LayoutLine) 
 
 def _is_near(run: Sequence[LayoutLine], line: LayoutLine, context: DocumentContext) -> bool:
     gap = min(abs(other.baseline - line.baseline) for other in run)
-    return run[-1].column_key == line.column_key and gap <= MAX_GAP * context.pitch
+    return run[-1].column_key == line.column_key and gap <= MAX_ROW_GAP * context.pitch
 
 
 def _by_number(lines: Sequence[LayoutLine]) -> list[list[LayoutLine]]:
-    """The lines of each numbered formula: from half-way between two numbers."""
+    """Split lines into numbered formulas, half-way between two numbers."""
     numbered = [line for line in lines if _number([line])]
     if len(numbered) < 2:
         return [list(lines)]
@@ -114,14 +114,14 @@ def _by_number(lines: Sequence[LayoutLine]) -> list[list[LayoutLine]]:
 
 
 def _says_something(lines: Sequence[LayoutLine]) -> bool:
-    """Whether it relates or combines something; numbers alone are cells of a table."""
-    return sum(line.chars for line in lines) >= MIN_CHARS and any(
+    """Whether the lines contain an operator or relation; plain numbers are cells of a table."""
+    return sum(line.chars for line in lines) >= MIN_DISPLAY_CHARS and any(
         not OPERATORS.isdisjoint(line.text) for line in lines
     )
 
 
 def _number(lines: Sequence[LayoutLine]) -> str:
-    """The number at the edge of a line, in a block of its own; empty if there is none."""
+    """The equation number: a separate block at the edge of a line; empty if there is none."""
     for line in lines:
         for block in (line.blocks[-1], line.blocks[0]):
             if match := NUMBER.fullmatch(block.text.strip()):

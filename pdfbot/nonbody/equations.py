@@ -1,4 +1,4 @@
-"""Display equations: lines set apart that contain few words."""
+"""Display equations: lines set apart from the text that have few words."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ MIN_UPPER_WORDS = 3
 
 
 def judge_equations(context: DocumentContext, known: Judgement) -> Judgement:
-    """First the lines that are clearly math, then the fragments between and beside them."""
+    """Remove the lines that are clearly math, then the fragments between and beside them."""
     draft = JudgementDraft(context, known)
     for line in draft.open_lines():
         if draft.is_running_text(line) and not _is_clearly_math(context, line):
@@ -58,13 +58,13 @@ def judge_equations(context: DocumentContext, known: Judgement) -> Judgement:
 
 
 def _is_clearly_math(context: DocumentContext, line: LayoutLine) -> bool:
-    """Hardly any words, and indented far: true even of some full lines."""
+    """Whether a line has hardly any words and a wide indent; some such lines are full."""
     t = context.thresholds
     return line.prose <= MAX_CLEAR_MATH_PROSE and line.indent >= t.min_clear_space * context.em
 
 
 def _judge_line(draft: JudgementDraft, line: LayoutLine) -> None:
-    """Indented or numbered, with few words and some math."""
+    """Remove an indented or numbered line with few words and some math."""
     context = draft.context
     if (
         continues_paragraph(draft, line)
@@ -96,7 +96,7 @@ def _is_numbered_equation(
 
 
 def _is_symbols(context: DocumentContext, line: LayoutLine, _: bool) -> Measurement | None:
-    """Hardly any words, and clearly shorter than the column."""
+    """Whether a line has hardly any words and is clearly shorter than the column."""
     t = context.thresholds
     if (
         line.words >= t.min_words
@@ -119,7 +119,7 @@ EQUATIONS: DecisionTable[[DocumentContext, LayoutLine, bool], Rule] = DecisionTa
 
 
 def starts_with_word(context: DocumentContext, line: LayoutLine) -> bool:
-    """At the column's edge, starting with a word in a text font: "where x = y" is text."""
+    """Whether a flush-left line starts with a word in a text font, as in "where x = y"."""
     return (
         abs(line.indent) <= context.thresholds.edge_reach * context.em
         and not is_math(line.first_font.family)
@@ -129,7 +129,7 @@ def starts_with_word(context: DocumentContext, line: LayoutLine) -> bool:
 
 
 def _starts_paragraph(draft: JudgementDraft, line: LayoutLine) -> bool:
-    """A full line that starts with a word, indented above a line at the column's edge.
+    """Whether an indented full line that starts with a word has a flush-left line below.
 
     The line below may be at the top of the next column.
     """
@@ -150,7 +150,7 @@ def _starts_paragraph(draft: JudgementDraft, line: LayoutLine) -> bool:
 
 
 def continues_paragraph(draft: JudgementDraft, line: LayoutLine) -> bool:
-    """At the edge of the column or of a list, right below a full line: the end of its paragraph."""
+    """Whether a flush-left line right below a full line ends the paragraph or list item."""
     context = draft.context
     t = context.thresholds
     index = line.index
@@ -181,14 +181,14 @@ def _starts_item(text: str) -> bool:
 
 
 def _is_stray(context: DocumentContext, line: LayoutLine) -> bool:
-    """Part of an inline fraction between two lines of text at the usual pitch."""
+    """Whether this is part of an inline fraction between two lines of text at the usual pitch."""
     small = context.ratio(line) < MAX_STRAY_RATIO
     tight = line.above + line.below < context.thresholds.max_block_gap * context.pitch
     return small and tight and line.chars <= MAX_STRAY_CHARS
 
 
 def _is_numbered(context: DocumentContext, line: LayoutLine) -> bool:
-    """An equation number at the right or the left edge, away from the formula."""
+    """Whether an equation number stands at the left or right edge, apart from the formula."""
     t = context.thresholds
     at_left_edge = abs(line.indent) < t.edge_reach * context.em
     if at_left_edge and _EQUATION_NUMBER.fullmatch(line.head.strip()):
@@ -202,7 +202,7 @@ def _is_numbered(context: DocumentContext, line: LayoutLine) -> bool:
 
 
 def _judge_attached(draft: JudgementDraft) -> None:
-    """Limits, denominators and single symbols next to a removed equation go with it."""
+    """Remove limits, denominators and single symbols next to an equation."""
     context = draft.context
     for column in context.columns:
         for _ in range(ATTACHING_PASSES):
@@ -220,7 +220,7 @@ def _judge_attached(draft: JudgementDraft) -> None:
 def _attaches_to_equation(
     draft: JudgementDraft, column: Sequence[LayoutLine], index: int
 ) -> Measurement | None:
-    """A short line with hardly any words, next to an equation."""
+    """Whether this is a short line with hardly any words next to an equation."""
     context = draft.context
     t = context.thresholds
     line = column[index]

@@ -1,4 +1,4 @@
-"""Lines that look like headings but head no section: labels in figures, table heads."""
+"""False headings: labels in figures, table heads and the like that head no section."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _SUPPLEMENT = re.compile(r"(?:S|(?i:Additional file) )\d{1,2}(?!\w)")
 
 @dataclass(frozen=True, slots=True)
 class PossibleHeading:
-    """A heading in its document, as it was judged so far; `open_lines` are indices, in order."""
+    """A heading as judged so far; `open_lines` are sorted indices."""
 
     context: DocumentContext
     judgement: Judgement
@@ -63,7 +63,7 @@ class PossibleHeading:
 
     @property
     def leads_to_text(self) -> bool:
-        """Whether text follows; at the top of the next column only body text counts."""
+        """Whether text follows; at the top of the next column, only body text counts."""
         lines, last = self.context.lines, self.heading.last
         for index in range(last.index + 1, len(lines)):
             line = lines[index]
@@ -76,7 +76,7 @@ class PossibleHeading:
 
 
 def judge_false_headings(context: DocumentContext, known: Judgement) -> Judgement:
-    """First by what a heading is on its own, then by what follows it and others in its style."""
+    """Judge headings by themselves, then by what follows them and others of the same style."""
     draft = JudgementDraft(context, known)
     open_lines = [line.index for line in context.lines if known.is_open(line)]
     possible = [
@@ -100,7 +100,7 @@ def judge_false_headings(context: DocumentContext, known: Judgement) -> Judgemen
 def _keep(
     draft: JudgementDraft, decided: Sequence[tuple[PossibleHeading, Decision[Rule] | None]]
 ) -> list[PossibleHeading]:
-    """Those that may head a section; the others get their rules."""
+    """The headings that may head a section; the others get another rule."""
     kept = []
     for possible, found in decided:
         is_known = possible.is_outlined and found is not None and found.outcome is Rule.LABEL
@@ -113,7 +113,7 @@ def _keep(
 
 
 def _shares_above_text(possible: Sequence[PossibleHeading]) -> list[float]:
-    """For each the share of the headings in its style that have text below them."""
+    """For each heading, the share of headings in its style that have text below them."""
     styles = choose_styles([p.heading for p in possible])
     leads: dict[HeadingStyle, list[bool]] = defaultdict(list)
     for style, one in zip(styles, possible, strict=True):
@@ -122,26 +122,26 @@ def _shares_above_text(possible: Sequence[PossibleHeading]) -> list[float]:
 
 
 def _has_no_words(possible: PossibleHeading) -> Measurement | None:
-    """A number such as "4.1" shows that a formula is a heading."""
+    """Whether a heading has no words; a number such as "4.1" shows that a formula is one."""
     heading = possible.heading
     is_numbered = "." in heading.number and any(map(str.isalpha, heading.text))
     return None if is_numbered else less_than(sum(line.words for line in heading.lines), 1)
 
 
 def _has_label(text: str) -> bool:
-    """The label of a float or of a supplement."""
+    """Whether the text is the label of a float or supplement."""
     return label_of(text) is not None or _SUPPLEMENT.match(text) is not None
 
 
 def _is_above_no_text(possible: PossibleHeading, share: float) -> Measurement | None:
-    """Nor do most others in its style have text below."""
+    """Whether neither this heading nor most others of its style have text below."""
     if possible.leads_to_text or is_abstract_heading(possible.heading.text):
         return None
     return at_most(share, MIN_ABOVE_TEXT)
 
 
 def _is_inside_sentence(possible: PossibleHeading, _: float) -> Measurement | None:
-    """Between two body lines of one sentence: a label of the figure that interrupts it."""
+    """Whether this stands between two body lines of one sentence, as a label in a figure does."""
     lines, open_lines, heading = possible.context.lines, possible.open_lines, possible.heading
     next_open = bisect(open_lines, heading.last.index)
     if heading.number or not 0 < next_open < len(open_lines):
@@ -153,7 +153,7 @@ def _is_inside_sentence(possible: PossibleHeading, _: float) -> Measurement | No
 
 
 def _continues_past(possible: PossibleHeading, before: LayoutLine, after: LayoutLine) -> bool:
-    """An unfinished full line, continued with no heading right above or equation between."""
+    """Whether an unfinished full line continues, with no heading above it or equation between."""
     context, judgement = possible.context, possible.judgement
     above = context.lines[after.index - 1]
     between = context.lines[before.index + 1 : after.index]

@@ -1,5 +1,6 @@
-"""The families of rules in order: the first verdict on a line takes it out of the body, and later
-families may only say more exactly what it is.
+"""The families of rules in order.
+
+The first verdict removes a line from the body; later families may only refine it.
 """
 
 from __future__ import annotations

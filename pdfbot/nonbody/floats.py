@@ -1,4 +1,4 @@
-"""Figures, tables and algorithms: their captions, and the floats these belong to."""
+"""Figures, tables and algorithms: their captions, and the text inside them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ MIN_TABLE_RULING = 8
 
 
 def judge_floats(context: DocumentContext, known: Judgement) -> Judgement:
-    """Captions first, then drawings, images and ruled areas, then lines next to a caption."""
+    """Judge captions, text in drawings, images and ruled areas, then lines next to captions."""
     draft = JudgementDraft(context, known)
     for column in context.columns:
         judge_captions(draft, column)
@@ -84,7 +84,7 @@ def _is_inside_drawing(
 
 
 def _share_inside(context: DocumentContext, line: LayoutLine, regions: Sequence[Box]) -> float:
-    """The share of a line in the first region that has enough of it, 0 if none has."""
+    """The share of a line inside the first region that contains enough of it; 0 if none does."""
     min_share = context.thresholds.min_inside_drawing
     shares = (share_inside(line.box, region) for region in regions)
     return next((s for s in shares if s >= min_share), 0.0)
@@ -98,9 +98,9 @@ DRAWINGS: DecisionTable[[JudgementDraft, LayoutLine, Sequence[Box]], Rule] = Dec
 def _framed_abstract(
     draft: JudgementDraft, lines: Sequence[LayoutLine], regions: Sequence[Box]
 ) -> range:
-    """The positions of the first block of text, if it is in a frame, and of its heading.
+    """The indices of the first block of text and its heading, if the block is framed.
 
-    It ends where the column or the size changes.
+    The block ends where the column or the font size changes.
     """
     opens = (i for i in range(len(lines)) if draft.is_open(lines[i]))
     block = (i for i in opens if _is_abstract(draft.context, lines[i : i + ABSTRACT_LINES]))
@@ -120,7 +120,7 @@ def _framed_abstract(
 
 
 def _ends_paragraph(draft: JudgementDraft, line: LayoutLine) -> bool:
-    """The short last line of running text, which the box of a drawing below may reach into."""
+    """Whether this is the short last line of a paragraph, which a drawing below may overlap."""
     context = draft.context
     if line.index == 0 or line.above > context.thresholds.max_block_gap * context.pitch:
         return False
@@ -134,7 +134,7 @@ def _ends_paragraph(draft: JudgementDraft, line: LayoutLine) -> bool:
 
 
 def _judge_ruled(draft: JudgementDraft, layout: PageLayout) -> None:
-    """Text between rulings of the same width is a table, unless much of it is running text."""
+    """Judge text between rulings of the same width a table, unless much of it is running text."""
     context = draft.context
     t = context.thresholds
     for region in ruled_regions(draft, layout):
@@ -151,7 +151,7 @@ def _judge_ruled(draft: JudgementDraft, layout: PageLayout) -> None:
 def _has_few_running_lines(
     draft: JudgementDraft, inside: Sequence[LayoutLine]
 ) -> Measurement | None:
-    """By the share of running text among the lines with words."""
+    """Whether few of the lines with words are running text."""
     t = draft.context.thresholds
     worded = [p for p in inside if p.words >= t.strong_min_words]
     share = sum(map(draft.is_running_text, worded)) / max(len(worded), 1)
@@ -164,7 +164,7 @@ TABLES: DecisionTable[[JudgementDraft, Sequence[LayoutLine]], Rule] = DecisionTa
 
 
 def ruled_regions(draft: JudgementDraft, layout: PageLayout) -> list[Box]:
-    """Areas between consecutive rulings of the same width, near a caption."""
+    """The areas between consecutive rulings of the same width near a caption."""
     context = draft.context
     min_width = MIN_TABLE_RULING * context.em
     rulings = [
@@ -181,7 +181,7 @@ def ruled_regions(draft: JudgementDraft, layout: PageLayout) -> list[Box]:
 
 
 def _chains(rulings: list[Box]) -> list[list[Box]]:
-    """Rulings of the same width one below the other, from the top."""
+    """Groups of rulings of the same width, from the top."""
     chains: list[list[Box]] = []
     for ruling in sorted(rulings, key=lambda b: -b.top):
         for chain in chains:
@@ -195,7 +195,7 @@ def _chains(rulings: list[Box]) -> list[list[Box]]:
 
 
 def _is_near_caption(context: DocumentContext, region: Box, captions: list[Box]) -> bool:
-    """A caption above, below or inside the region."""
+    """Whether a caption is above, below or inside the region."""
     reach = context.thresholds.max_display_gap * context.pitch
     return any(
         overlap_width(caption, region) > 0 and overlap_height(caption, region) > -reach
@@ -204,7 +204,7 @@ def _is_near_caption(context: DocumentContext, region: Box, captions: list[Box])
 
 
 def _judge_neighbours(draft: JudgementDraft, column: Sequence[LayoutLine]) -> None:
-    """From a caption up and down across lines that are not running text: cells, labels, code."""
+    """Remove cells, labels and code above and below each caption, up to running text."""
     for index, line in enumerate(column):
         if draft.role_of(line) is not Role.CAPTION:
             continue
@@ -219,10 +219,10 @@ def _judge_neighbours(draft: JudgementDraft, column: Sequence[LayoutLine]) -> No
 def _judge_outwards(
     draft: JudgementDraft, column: Sequence[LayoutLine], lines: Sequence[LayoutLine], step: int
 ) -> None:
-    """From a caption down (1) or up (-1), first over lines of its own column.
+    """Judge lines from a caption down (1) or up (-1), first in its own column.
 
-    If nothing ends the float there, on to the columns of the next zone: the caption may span those
-    of its table.
+    If the float does not end there, continue with the columns of the next zone, since a caption
+    may span the columns of its table.
     """
     page, zone, _ = column[0].column_key
     crossed = [column] if _remove_cells(draft, lines) else []
@@ -237,12 +237,12 @@ def _judge_outwards(
 
 
 def _overlap(one: LayoutLine, other: LayoutLine) -> bool:
-    """Whether the columns of two lines are above each other."""
+    """Whether the columns of two lines overlap horizontally."""
     return one.left < other.right and one.right > other.left
 
 
 def _remove_cells(draft: JudgementDraft, lines: Sequence[LayoutLine]) -> bool:
-    """Remove lines up to the end of a float; whether it does not end here."""
+    """Remove lines up to the end of a float; return whether it extends beyond these lines."""
     end = _float_end(draft, lines)
     for line in lines[:end]:
         if draft.is_open(line) and (found := CELLS.decide(draft.context, line)):
@@ -251,7 +251,7 @@ def _remove_cells(draft: JudgementDraft, lines: Sequence[LayoutLine]) -> bool:
 
 
 def _float_end(draft: JudgementDraft, lines: Sequence[LayoutLine]) -> int:
-    """How many lines there are up to body text or a line that is not part of a float."""
+    """The number of lines before body text or another line that is not part of a float."""
     for index, line in enumerate(lines):
         if draft.is_open(line):
             if (
@@ -266,7 +266,7 @@ def _float_end(draft: JudgementDraft, lines: Sequence[LayoutLine]) -> int:
 
 
 def _is_abstract(context: DocumentContext, lines: Sequence[LayoutLine]) -> bool:
-    """On the first page, lines of words with both edges in common, in any size: not cells."""
+    """Whether these are justified lines of words on the first page, in any size: not cells."""
     if len(lines) < ABSTRACT_LINES or context.layout_of(lines[0]) is not context.layouts[0]:
         return False
     slack = context.thresholds.edge_reach * context.em
@@ -280,9 +280,9 @@ def _is_abstract(context: DocumentContext, lines: Sequence[LayoutLine]) -> bool:
 
 
 def _start_of_text(draft: JudgementDraft, lines: Sequence[LayoutLine], index: int) -> int:
-    """Where text begins: lines close to it may be its heading, or the end of a paragraph.
+    """The index at which text begins, including a heading or the end of a paragraph above it.
 
-    A note on a table may be close to the text below, too.
+    A note on a table may also be close to the text below.
     """
     context = draft.context
     t = context.thresholds
@@ -301,7 +301,7 @@ def _start_of_text(draft: JudgementDraft, lines: Sequence[LayoutLine], index: in
 
 
 def _end_of_note(lines: Sequence[LayoutLine], start: int, end: int) -> int:
-    """The line below a note: the first one in another size."""
+    """The index of the line below a note: the first in another size."""
     size = lines[start].size
     others = (i for i in range(start, end) if not is_same_size(lines[i].size, size))
     return next(others, end)

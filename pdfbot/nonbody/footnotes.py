@@ -37,7 +37,7 @@ _MARKS = "∗*†‡§¶⋆"
 
 
 def judge_footnotes(context: DocumentContext, known: Judgement) -> Judgement:
-    """From the first note of a column down to its end."""
+    """Remove everything from the first note of each column to the column's end."""
     draft = JudgementDraft(context, known)
     foot = min((p.baseline for p in draft.open_lines()), default=0.0)
     for column in context.columns:
@@ -54,7 +54,7 @@ def judge_footnotes(context: DocumentContext, known: Judgement) -> Judgement:
 
 
 def _judge_page_foot(draft: JudgementDraft, layout: PageLayout) -> None:
-    """Small lines below all text of a page, across its columns: affiliations or the licence."""
+    """Remove small print below all text of a page, across columns: affiliations or the licence."""
     context = draft.context
     max_size = context.thresholds.max_footnote_ratio * context.em
     lines = [line for line in layout.lines if draft.is_open(line)]
@@ -76,7 +76,7 @@ def _remove_page_foot(draft: JudgementDraft, lines: Sequence[LayoutLine], gap: f
 
 
 def _is_abstract_zone(draft: JudgementDraft, column: Sequence[LayoutLine]) -> bool:
-    """A zone of the first page with running text below: an abstract in small type, no notes."""
+    """Whether a zone of small print on the first page has running text below: an abstract."""
     first, last = column[0], column[-1]
     layout = draft.context.layout_of(first)
     return layout is draft.context.layouts[0] and any(
@@ -92,9 +92,9 @@ def _is_abstract_zone(draft: JudgementDraft, column: Sequence[LayoutLine]) -> bo
 
 @dataclass(slots=True)
 class Foot:
-    """The foot of a column, from its last line up.
+    """The foot of a column, scanned upwards from its last line.
 
-    `rulings` are the heights of the short rulings above notes, `foot` is that of the lowest line of
+    `rulings` are the heights of short rulings, `foot` is the height of the lowest line of
     the document. `page_has_text` says whether the page has text in the body's size, to which notes
     could belong, `text_below` whether such text is below the current line, `note_below` whether
     there are words in small type, in the line itself or below it.
@@ -115,7 +115,7 @@ class Foot:
 
 
 class FootLine:
-    """A line at the foot of a column, and what is asked about it more than once."""
+    """A line at the foot of a column, with properties that several tests use."""
 
     def __init__(self, foot: Foot, index: int) -> None:
         self.foot: Foot = foot
@@ -128,14 +128,14 @@ class FootLine:
         self.is_marked: bool = self.line.words >= t.min_words and begins_with_mark(self.line)
 
     def below_ruling(self) -> Measurement | None:
-        """The nearest ruling above the line, in pitches."""
+        """The distance to the nearest ruling above, in pitches."""
         pitch, limit = self.context.pitch, self.context.thresholds.max_display_gap
         distances = (ruling - self.line.baseline for ruling in self.foot.rulings)
         nearest = min((d for d in distances if d > 0), default=float("inf"))
         return at_most(nearest / pitch, limit, "max_display_gap")
 
     def apart(self) -> Measurement | None:
-        """White space above; small lines are closer to the text even without any."""
+        """White space above, measured by the smaller pitch of small print."""
         usual = (1 + min(self.ratio, 1.0)) / 2
         space = self.context.space_above(self.line) / usual
         return at_least(space, self.context.scales.visible_gap, "visible_gap")
@@ -146,7 +146,7 @@ class FootLine:
 
 
 def _is_below_ruling(note: FootLine) -> Measurement | None:
-    """Without a mark only if no text is below: a frame has a ruling above its text as well."""
+    """Whether a line is below a ruling; without a mark, only if no text follows, as in a frame."""
     is_small = note.is_small and not note.foot.text_below
     return note.below_ruling() if note.is_marked or is_small else None
 
@@ -156,12 +156,12 @@ def _is_small_with_mark(note: FootLine) -> Measurement | None:
 
 
 def _is_mark_apart(note: FootLine) -> Measurement | None:
-    """A replica without graphics may have lost the ruling."""
+    """Whether a marked line is apart from the text, as where a replica has lost the ruling."""
     return note.apart() if note.is_marked and not note.foot.has_graphics else None
 
 
 def _is_small_and_apart(note: FootLine) -> Measurement | None:
-    """Words in small type below white space, down to the foot of the page."""
+    """Whether small print below white space reaches the foot of the page."""
     foot, line = note.foot, note.line
     if (
         not note.is_small
@@ -216,7 +216,7 @@ PAGE_FOOT: DecisionTable[[DocumentContext, float], Rule] = DecisionTable(
 def _find_notes(
     draft: JudgementDraft, column: Sequence[LayoutLine], lowest: float
 ) -> dict[int, Decision[Rule]]:
-    """The lines that start notes, by their index: from the first down, everything is a note."""
+    """The indices of the lines that start notes; everything below the first is a note."""
     context = draft.context
     has_graphics = any(layout.page.graphics for layout in context.layouts)
     rulings, has_text = _short_rulings(context, column[0]), _page_has_text(draft, column[0])
@@ -241,7 +241,7 @@ def _find_notes(
 
 
 def _page_has_text(draft: JudgementDraft, first: LayoutLine) -> bool:
-    """A first page of nothing but an abstract in small type has none."""
+    """Whether the page has text in the body's size; a page with only an abstract may not."""
     context = draft.context
     min_ratio = context.thresholds.max_footnote_ratio
     return any(
@@ -251,14 +251,14 @@ def _page_has_text(draft: JudgementDraft, first: LayoutLine) -> bool:
 
 
 def _is_widely_spaced(column: Sequence[LayoutLine], index: int) -> bool:
-    """As far from the line below (or the line above that, for the last) as from the line above."""
+    """Whether the gap on the other side is as wide, so that the gap above means nothing."""
     line = column[index]
     other = column[index - 1].above if index == len(column) - 1 and index else line.below
     return line.above < MIN_VISIBLE_GAP * other < float("inf")
 
 
 def _is_below_small_text(column: Sequence[LayoutLine], index: int) -> bool:
-    """Below many lines of text in its own size: some journals set their methods in small type."""
+    """Whether many lines above are as small: some journals set their methods in small type."""
     above = column[max(0, index - MIN_SMALL_LINES) : index]
     return len(above) == MIN_SMALL_LINES and all(
         is_text(line) and is_same_size(line.size, column[index].size) for line in above
@@ -266,13 +266,13 @@ def _is_below_small_text(column: Sequence[LayoutLine], index: int) -> bool:
 
 
 def _reaches_foot(draft: JudgementDraft, column: Sequence[LayoutLine], foot: float) -> bool:
-    """The column ends near the lowest line of the document."""
+    """Whether the column ends near the lowest line of the document."""
     lowest = min(p.baseline for p in column if draft.is_open(p))
     return lowest - foot <= draft.context.thresholds.max_display_gap * draft.context.pitch
 
 
 def _short_rulings(context: DocumentContext, first: LayoutLine) -> list[float]:
-    """Heights of the rulings that start at this column's left edge and do not fill it."""
+    """The heights of rulings that start at the column's left edge and do not span it."""
     return [
         g.box.top
         for g in context.layout_of(first).page.graphics
@@ -283,12 +283,12 @@ def _short_rulings(context: DocumentContext, first: LayoutLine) -> list[float]:
 
 
 def is_text(line: LayoutLine) -> bool:
-    """Words, not a formula."""
+    """Whether the line has words and is not a formula."""
     return line.words >= MIN_TEXT_WORDS and line.prose >= MIN_TEXT_PROSE
 
 
 def begins_with_mark(line: LayoutLine) -> bool:
-    """A footnote mark, a raised number or a symbol, before the first word."""
+    """Whether a footnote mark, such as a raised number or symbol, precedes the first word."""
     text = line.head.strip()
     if _starts_raised(line):
         return len(text) <= MAX_MARK_CHARS and not any(map(str.isalpha, text))
@@ -296,7 +296,7 @@ def begins_with_mark(line: LayoutLine) -> bool:
 
 
 def _starts_raised(line: LayoutLine) -> bool:
-    """The first block is smaller and higher than the line."""
+    """Whether the first block is smaller and higher than the line."""
     return (
         line.first_font.size < line.size
         and len(line.blocks) > 1

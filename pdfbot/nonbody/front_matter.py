@@ -61,7 +61,7 @@ _INTRODUCTION = re.compile(r"\s*(?:[\di§]\.?\s*)?introduction\b")
 
 
 def judge_front_matter(context: DocumentContext, known: Judgement) -> Judgement:
-    """Everything before the abstract; without one, before the first paragraph of running text."""
+    """Remove everything before the abstract or, without one, before the first paragraph."""
     draft = JudgementDraft(context, known)
     page_before = context.layouts[0].page.number - 1
     max_pages = context.thresholds.max_front_pages
@@ -80,7 +80,7 @@ def judge_front_matter(context: DocumentContext, known: Judgement) -> Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """Where the text starts: at the abstract, or at the first paragraph, as `rule` says.
+    """Where the text starts; `rule` says whether that is the abstract or the first paragraph.
 
     `first` is None if it starts on a later page than the front matter.
     """
@@ -99,7 +99,7 @@ def _is_before_first_paragraph(opening: Opening, _: LayoutLine, lines: int) -> M
 
 
 def _is_above_abstract(opening: Opening, line: LayoutLine, _: int) -> Measurement | None:
-    """Authors in the other columns: higher than the abstract, and not running text."""
+    """Whether a line in another column is above the abstract and not running text."""
     first, context = opening.first, opening.draft.context
     if (
         first is None
@@ -125,7 +125,7 @@ FRONT_MATTER: DecisionTable[[Opening, LayoutLine, int], Rule] = DecisionTable(
 
 
 def _find_abstract(draft: JudgementDraft, lines: list[LayoutLine]) -> int | None:
-    """The heading "Abstract", on a line of its own or run in, before any introduction or text."""
+    """Find the heading "Abstract", alone on its line or run in, before any introduction or text."""
     text_lines = 0
     for index, line in enumerate(lines):
         text = line.text
@@ -147,9 +147,9 @@ def _find_abstract(draft: JudgementDraft, lines: list[LayoutLine]) -> int | None
 
 
 def _find_first_paragraph(draft: JudgementDraft, lines: list[LayoutLine]) -> int:
-    """Lines that share both edges, or full ones in the body's size at the column's edge.
+    """Find the first paragraph: justified lines, or full flush-left lines in the body's size.
 
-    Authors and addresses are centred, short, marked or in another size.
+    Authors and addresses are centred, short, marked, or in another size.
     """
     context = draft.context
     for index in range(len(lines) - OPENING_LINES + 1):
@@ -175,9 +175,9 @@ def _find_first_paragraph(draft: JudgementDraft, lines: list[LayoutLine]) -> int
 
 
 def _block_start(context: DocumentContext, lines: Sequence[LayoutLine], index: int) -> int:
-    """The highest full line of the block around these lines: an abstract may be ragged there.
+    """The first line of the block around these lines, since a ragged abstract may start higher.
 
-    Addresses begin with the marks of their authors.
+    Addresses, which begin with the marks of their authors, are not part of it.
     """
     top = index
     max_gap = context.thresholds.max_block_gap * lines[index + 1].above
@@ -195,13 +195,13 @@ def _is_full(line: LayoutLine) -> bool:
 
 
 def _is_uniform(context: DocumentContext, lines: Sequence[LayoutLine]) -> bool:
-    """Lines in one size; a line of addresses above a paragraph is smaller."""
+    """Whether the lines have one size; addresses above a paragraph are smaller."""
     sizes = [line.size for line in lines]
     return max(sizes) - min(sizes) < MAX_OPENING_RESIZE * context.em
 
 
 def _is_justified(context: DocumentContext, lines: Sequence[LayoutLine]) -> bool:
-    """Lines of words that share both edges, or fill the column; the first may be indented.
+    """Whether lines of words share both edges or fill the column; the first may be indented.
 
     Letters and hyphens may hang a little past the edges of the column.
     """
@@ -218,7 +218,7 @@ def _is_justified(context: DocumentContext, lines: Sequence[LayoutLine]) -> bool
 
 
 def _is_short_paragraph(context: DocumentContext, lines: Sequence[LayoutLine]) -> bool:
-    """Three lines in the middle of a sentence, of which the last ends one: a short abstract."""
+    """Whether these are three lines of one sentence, and the last ends it: a short abstract."""
     *full, last = lines[:OPENING_LINES]
     slack = ALIGNED_SLACK * context.em
     after = lines[OPENING_LINES] if len(lines) > OPENING_LINES else None
@@ -234,7 +234,7 @@ def _is_short_paragraph(context: DocumentContext, lines: Sequence[LayoutLine]) -
 
 
 def _is_ragged_prose(context: DocumentContext, lines: Sequence[LayoutLine]) -> bool:
-    """More lines in nearly the body's size, most of them in the middle of a sentence."""
+    """Whether these lines have about the body's size, and most break off in mid-sentence."""
     t = context.thresholds
     gaps = [line.above for line in lines[1:]]
     inner = sum(line.text[:1].islower() for line in lines)
@@ -252,7 +252,7 @@ def _is_ragged_prose(context: DocumentContext, lines: Sequence[LayoutLine]) -> b
 
 
 def _is_flush_left(context: DocumentContext, lines: Sequence[LayoutLine]) -> bool:
-    """Long lines in the body's size at the column's left edge; the first may be indented."""
+    """Whether these are long flush-left lines in the body's size; the first may be indented."""
     reach = context.thresholds.edge_reach * context.em
     return all(_is_full(line) and context.ratio(line) == 1.0 for line in lines) and all(
         abs(line.indent) < reach for line in lines[1:]

@@ -1,4 +1,4 @@
-"""The styles that a document keeps for its headings, found by how their lines recur.
+"""Heading styles of a document, recognised by how their lines recur.
 
 The fonts of publishers' PDFs often have names that say nothing ("AdvP6960"), so their weight and
 slant are unknown. But a heading is in a style of its own from end to end, has space above and text
@@ -31,7 +31,7 @@ Styles = frozenset[StyleKey]
 
 
 class HeadingRun(NamedTuple):
-    """Lines of a column in the style of headings: the first, the one after the last, and why."""
+    """Lines in a heading style: the first index, the index after the last, and the reason."""
 
     column: Sequence[LayoutLine]
     start: int
@@ -40,14 +40,14 @@ class HeadingRun(NamedTuple):
 
 
 class Looks(NamedTuple):
-    """Whether a run of lines that is set apart may be a heading, and whether it ends early, too."""
+    """Whether a run of lines that is set apart may be a heading, and whether it also ends early."""
 
     fits: bool
     ends_early: bool
 
 
 def _recurs(looks: Sequence[Looks]) -> Measurement | None:
-    """By how many lines in the style may be headings, of those that are set apart."""
+    """Whether the style recurs: how many of its isolated runs may be headings."""
     if sum(look.ends_early for look in looks) < MIN_STYLED_HEADINGS:
         return None
     limit = max(MIN_STYLED_HEADINGS, MIN_HEADING_SHARE * len(looks))
@@ -60,9 +60,9 @@ STYLES: DecisionTable[[Sequence[Looks]], Rule] = DecisionTable(
 
 
 def find_heading_runs(draft: JudgementDraft) -> Iterator[HeadingRun]:
-    """Runs of lines in the styles that look like headings nearly wherever they are set apart.
+    """Runs in styles whose lines look like headings nearly wherever they are set apart.
 
-    They come one by one, because a heading that is removed sets the one below it apart.
+    Runs are yielded one by one, because removing a heading sets the one below it apart.
     """
     found: dict[StyleKey, list[Looks]] = defaultdict(list)
     text_lines: Counter[StyleKey] = Counter()
@@ -92,7 +92,7 @@ def find_heading_runs(draft: JudgementDraft) -> Iterator[HeadingRun]:
 def _with_mixed_lines(
     draft: JudgementDraft, column: Sequence[LayoutLine], start: int, end: int, body: Styles
 ) -> tuple[int, int]:
-    """With the lines of the heading that have words in italics, such as names of species."""
+    """The run, extended by lines of the heading that contain italics, such as names of species."""
     style = column[start].style
     while start and _is_mixed(draft, column[start - 1], column[start].above, style, body):
         start -= 1
@@ -104,7 +104,7 @@ def _with_mixed_lines(
 def _is_mixed(
     draft: JudgementDraft, line: LayoutLine, gap: float, style: StyleKey | None, body: Styles
 ) -> bool:
-    """Open, in the same block, partly in the style of the heading and nowhere in a body style."""
+    """Whether a line of the same block is partly in the heading style, not in a body style."""
     if style is None or not draft.is_open(line) or not is_same_size(line.size, style[1]):
         return False
     pitch = max(draft.context.pitch, USUAL_PITCH * line.size)
@@ -115,7 +115,7 @@ def _is_mixed(
 
 
 def _body_styles(text_lines: Counter[StyleKey]) -> Styles:
-    """The styles in which more than a few lines of running text are set."""
+    """The styles of more than a few lines of running text."""
     most = max(text_lines.values(), default=0)
     return frozenset(
         style for style, count in text_lines.items() if count > MIN_BODY_STYLE_SHARE * most
@@ -125,13 +125,13 @@ def _body_styles(text_lines: Counter[StyleKey]) -> Styles:
 def _style_runs(
     draft: JudgementDraft, column: Sequence[LayoutLine]
 ) -> Iterator[tuple[StyleKey, int, int]]:
-    """Runs of open lines in one style: the style, the first line, the one after the last."""
+    """Runs of open lines in one style: the style, the first index, the index after the last."""
     context = draft.context
+    usual, max_gap = context.pitch, context.thresholds.max_block_gap
     start, current = 0, None
     for index, line in enumerate(column):
         style = line.style if draft.is_open(line) else None
-        pitch = max(context.pitch, USUAL_PITCH * line.size)
-        apart = line.above > context.thresholds.max_block_gap * pitch
+        apart = line.above > max_gap * max(usual, USUAL_PITCH * line.size)
         if style != current or apart:
             if current is not None:
                 yield current, start, index
@@ -141,7 +141,7 @@ def _style_runs(
 
 
 def _is_set_apart(draft: JudgementDraft, column: Sequence[LayoutLine], start: int) -> bool:
-    """White space above, or a line that is not body text, or the top of the column."""
+    """Whether white space, a line that is not body text, or the top of the column is above."""
     context = draft.context
     return (
         start == 0 or context.scales.is_apart(column[start]) or not draft.is_open(column[start - 1])
@@ -155,9 +155,9 @@ def _fits_heading(
     end: int,
     below_heading: bool = False,
 ) -> bool:
-    """A few lines that are set apart, end without punctuation, and have text below.
+    """Whether a few lines are set apart, end without punctuation, and have text below.
 
-    A last line that is full has no style in common with the text: it is no run-in heading.
+    If the last line is full, its style must differ from that of the text below.
     """
     context = draft.context
     first, last = column[start], column[end - 1]
@@ -180,9 +180,9 @@ def _judge_looks(
     end: int,
     below_heading: bool,
 ) -> Looks:
-    """It also starts with a capital or a number, while its style is not yet known.
+    """While the style is unknown, a heading must also start with a capital or a number.
 
-    A heading may fill its last line, but not all of those in a style do.
+    A heading may fill its last line, but not all headings of a style do.
     """
     text, last = column[start].text.strip(), column[end - 1]
     fits = (

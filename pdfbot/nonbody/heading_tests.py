@@ -1,10 +1,11 @@
-"""What shows that lines in one style are a heading: space, size, weight, capitals, or a number."""
+"""Tests for headings: lines in one style with space, size, weight, capitals, or a number."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 from functools import cached_property
+from string import ascii_uppercase
 
 from pdfbot.decisions import (
     DecisionTable,
@@ -50,6 +51,7 @@ MAX_LARGE_CHARS = 199
 MAX_BOLD_CHARS = 149
 # Characters of the longest heading that only its number marks.
 MAX_NUMBERED_CHARS = 119
+_CAPITALS = ascii_uppercase.encode()
 # Letters: in shorter text capitals mean nothing.
 MIN_CAPITAL_LETTERS = 3
 # Share of the letters: text with more capitals is in capitals.
@@ -61,7 +63,7 @@ def is_italic(context: DocumentContext, line: LayoutLine) -> bool:
 
 
 def is_bold(context: DocumentContext, line: LayoutLine) -> bool:
-    """Bold to the end: a line that continues in another weight starts with a run-in heading."""
+    """Whether the line is bold to its end; otherwise it starts with a run-in heading."""
     if line.bold < context.thresholds.min_style_share:
         return False
     last = next((b for b in reversed(line.blocks) if any(map(str.isalpha, b.text))), None)
@@ -69,7 +71,7 @@ def is_bold(context: DocumentContext, line: LayoutLine) -> bool:
 
 
 def _is_large(context: DocumentContext, line: LayoutLine) -> bool:
-    """Larger than the body to the end: a line that continues in its size has a run-in heading."""
+    """Whether the line is large to its end; otherwise it starts with a run-in heading."""
     if context.ratio(line) < context.thresholds.min_heading_ratio:
         return False
     lettered = (b for b in reversed(line.blocks) if any(map(str.isalpha, b.text)))
@@ -78,11 +80,16 @@ def _is_large(context: DocumentContext, line: LayoutLine) -> bool:
 
 
 def is_in_capitals(line: LayoutLine) -> bool:
-    """Capitals or small capitals throughout."""
-    # Most lines have too few to go on.
-    if sum(map(str.isupper, line.text)) <= CAPITAL_SHARE * MIN_CAPITAL_LETTERS:
+    """Whether the line is in capitals or small capitals throughout."""
+    text = line.text
+    # Most lines have too few to go on, which bytes show soonest.
+    if text.isascii():
+        count = len(text) - len(text.encode().translate(None, _CAPITALS))
+    else:
+        count = sum(map(str.isupper, text))
+    if count <= CAPITAL_SHARE * MIN_CAPITAL_LETTERS:
         return line.small_capitals
-    letters = list(filter(str.isalpha, line.text))
+    letters = list(filter(str.isalpha, text))
     capitals = sum(map(str.isupper, letters))
     if len(letters) >= MIN_CAPITAL_LETTERS and capitals > CAPITAL_SHARE * len(letters):
         return True
@@ -90,7 +97,7 @@ def is_in_capitals(line: LayoutLine) -> bool:
 
 
 class Candidate:
-    """Up to three lines in one style, and what the tests of a heading ask about them."""
+    """Up to three lines in one style, with the properties that the tests use."""
 
     def __init__(
         self, draft: JudgementDraft, column: Sequence[LayoutLine], start: int, end: int
@@ -100,6 +107,8 @@ class Candidate:
         self.end: int = end
         self.context: DocumentContext = draft.context
         self.line: LayoutLine = column[start]
+        self.lines: Sequence[LayoutLine] = column[start:end]
+        self.text: str = " ".join([p.text for p in self.lines]).strip()
         self.space_above: float = draft.context.space_above(self.line)
         self.is_large: bool = _is_large(self.context, self.line)
         self.is_apart: bool = (
@@ -108,17 +117,9 @@ class Candidate:
             or self.line.index in self.context.anchored
         )
 
-    @cached_property
-    def lines(self) -> Sequence[LayoutLine]:
-        return self.column[self.start : self.end]
-
     @property
     def last(self) -> LayoutLine:
         return self.column[self.end - 1]
-
-    @cached_property
-    def text(self) -> str:
-        return " ".join(p.text for p in self.lines).strip()
 
     @cached_property
     def has_number(self) -> bool:
@@ -126,7 +127,7 @@ class Candidate:
 
     @cached_property
     def is_numbered(self) -> bool:
-        """A number and a capital or caseless letter after it, in a text that is not too long."""
+        """Whether a number precedes a capital or caseless letter, in a text short enough."""
         letter = _letter_after_number(self.text)
         may_begin = letter.isalpha() and not letter.islower()
         return may_begin and len(self.text) <= MAX_NUMBERED_CHARS
@@ -149,7 +150,7 @@ class Candidate:
 
     @property
     def is_placed_like_heading(self) -> bool:
-        """At the edge of the column or centred, and no question."""
+        """Whether the line is flush left or centred, and not a question."""
         max_indent = self.context.thresholds.min_step * self.context.em
         at_edge = abs(self.line.indent) < max_indent
         return (at_edge or self.is_balanced) and self.text[-1] not in "?!"
@@ -163,12 +164,14 @@ class Candidate:
 
 
 def _is_numbered_in_own_style(heading: Candidate) -> Measurement | None:
-    """ "2.1. Title" to its end in a style that the line right below does not share."""
+    """Whether this is "2.1. Title" in a style that the line right below does not share."""
+    if not (DOTTED_NUMBER.match(heading.text) and heading.other_font):
+        return None
     first, last = heading.line, heading.last
     below = heading.column[heading.end : heading.end + 1]
     clear = heading.context.thresholds.min_clear_space * heading.context.em
     if (
-        not (DOTTED_NUMBER.match(heading.text) and heading.other_font and below)
+        not below
         or first.style is None
         or heading.text[-1:] in _PUNCTUATION
         or last.right_slack < clear
@@ -179,14 +182,14 @@ def _is_numbered_in_own_style(heading: Candidate) -> Measurement | None:
 
 
 def _is_back_matter(heading: Candidate) -> Measurement | None:
-    """The name of a section at the end, in a style of its own, below a sentence that has ended."""
+    """Whether this names back matter, in another style, below the end of a sentence."""
+    if len(heading.lines) > 1 or not names_back_matter(heading.text):
+        return None
     above = heading.column[heading.start - 1 : heading.start]
     below = heading.column[heading.end : heading.end + 1]
     has_ended = heading.is_apart or all(p.text.rstrip().endswith((".", ")", "]")) for p in above)
     return holds(
-        len(heading.lines) == 1
-        and has_ended
-        and names_back_matter(heading.text)
+        has_ended
         and bool(below)
         and letter_styles(heading.line).isdisjoint(letter_styles(below[0]))
     )
@@ -230,14 +233,14 @@ def _is_bold_heading(heading: Candidate) -> Measurement | None:
 
 
 def _is_punctuated(heading: Candidate) -> Measurement | None:
-    """Only numbered headings in capitals may end with a full stop or a colon."""
+    """Whether it ends with punctuation, as only numbered headings in capitals may."""
     end = heading.text[-1:]
     may_end = end in ":." and heading.has_number and heading.in_capitals
     return holds(end in _PUNCTUATION and not may_end)
 
 
 def _is_full_last_line(heading: Candidate) -> Measurement | None:
-    """In italics a number is enough for a heading that nearly fills its column."""
+    """Whether the last line is full; a numbered heading in italics may nearly fill it."""
     context, t = heading.context, heading.context.thresholds
     slack = heading.last.right_slack / context.em
     if heading.is_numbered and heading.is_italic:
@@ -326,6 +329,6 @@ HEADINGS: DecisionTable[[Candidate], Rule] = DecisionTable(
 
 
 def _letter_after_number(text: str) -> str:
-    """The first letter after the number of a heading; empty without a number."""
+    """The first letter after the heading's number; empty without a number."""
     match = _NUMBER.match(text)
     return text[match.end() : match.end() + 1] if match else ""

@@ -1,4 +1,4 @@
-"""Headings, on lines of their own or run in: set apart by weight, size, capitals or a number."""
+"""Headings, on separate lines or run in: set apart by weight, size, capitals or a number."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MIN_ISOLATED_LINES = 3
 
 
 def judge_headings(context: DocumentContext, known: Judgement) -> Judgement:
-    """Lines in one style that are set apart, then run-in headings in the remaining lines."""
+    """Remove lines in one style that are set apart, then find run-in headings in the rest."""
     draft = JudgementDraft(context, known)
     _judge_outlined(draft)
     remove_heading_lines(draft)
@@ -48,7 +48,7 @@ def judge_headings(context: DocumentContext, known: Judgement) -> Judgement:
 
 
 def _judge_outlined(draft: JudgementDraft) -> None:
-    """Headings that the outline names, on lines of their own or run in."""
+    """Remove the headings that the outline names, on separate lines or run in."""
     for index, heading in draft.context.outlined.items():
         is_first = index == heading.lines[0].index
         found = OUTLINED_HEADINGS.decide(heading) if is_first else None
@@ -74,7 +74,7 @@ OUTLINED_HEADINGS: DecisionTable[[OutlinedHeading], Rule] = DecisionTable(
 
 
 def remove_heading_lines(draft: JudgementDraft) -> None:
-    """Headings on lines of their own."""
+    """Remove the headings on separate lines."""
     context = draft.context
     _judge_heading_styles(draft)
     _judge_isolated_lines(draft)
@@ -91,7 +91,7 @@ def remove_heading_lines(draft: JudgementDraft) -> None:
 
 
 def _judge_heading_styles(draft: JudgementDraft) -> None:
-    """Lines in the styles that the document keeps for headings."""
+    """Remove the lines in styles that the document uses for headings only."""
     for run in find_heading_runs(draft):
         if not heads_statement(run.column[run.start].text):
             for line in run.column[run.start : run.end]:
@@ -99,9 +99,9 @@ def _judge_heading_styles(draft: JudgementDraft) -> None:
 
 
 def _judge_isolated_lines(draft: JudgementDraft) -> None:
-    """Short lines in the body's own style with white space above and below.
+    """Remove short lines in the body's style with white space above and below.
 
-    They recur, or the space above is clearly wider.
+    Such lines must recur, or have clearly more space above than below.
     """
     found = [
         line
@@ -136,15 +136,17 @@ ISOLATED_LINES: DecisionTable[[DocumentContext, LayoutLine, int], Rule] = Decisi
 
 
 def _is_isolated(draft: JudgementDraft, column: Sequence[LayoutLine], index: int) -> bool:
-    """A title of a few words at the column's edge, apart from the text above and below."""
+    """Whether this is a flush-left title of a few words, apart from the text above and below."""
     context, line = draft.context, column[index]
-    t, text = context.thresholds, line.text.strip()
+    t = context.thresholds
     min_gap = t.max_block_gap * context.pitch
+    if not min_gap <= line.below <= t.max_display_gap * context.pitch:
+        return False
+    text = line.text.strip()
     return (
         index + 1 < len(column)
         and draft.is_open(column[index + 1])
         and draft.is_running_text(column[index + 1])
-        and min_gap <= line.below <= t.max_display_gap * context.pitch
         and (line.above >= min_gap or follows_removed(draft, column, index))
         and abs(line.indent) <= t.edge_reach * context.em
         and line.right_slack >= t.min_clearly_short * context.em
@@ -158,7 +160,7 @@ def _is_isolated(draft: JudgementDraft, column: Sequence[LayoutLine], index: int
 
 
 def _style_end(draft: JudgementDraft, column: Sequence[LayoutLine], start: int) -> int:
-    """The index after the lines that continue in the style of the one at `start`."""
+    """The index after the last line in the style of the line at `start`."""
     context = draft.context
     first = column[start]
     end = start + 1
@@ -178,7 +180,7 @@ def _style_end(draft: JudgementDraft, column: Sequence[LayoutLine], start: int) 
 
 
 def _numbered_block_end(context: DocumentContext, column: Sequence[LayoutLine], start: int) -> int:
-    """The end of "6.3 Comparison of …" on up to three lines with white space around; 0 if none."""
+    """The end of a numbered heading of up to three lines with white space around it; 0 if none."""
     t = context.thresholds
     first = column[start]
     if not DOTTED_NUMBER.match(first.text) or first.above <= t.max_block_gap * context.pitch:
@@ -192,9 +194,9 @@ def _numbered_block_end(context: DocumentContext, column: Sequence[LayoutLine], 
 
 
 def _same_style(context: DocumentContext, first: LayoutLine, line: LayoutLine) -> bool:
-    """The same size, weight and slant; plain text also needs capitals or a font of its own."""
+    """Whether size, weight and slant agree; plain text also needs capitals or another font."""
     t = context.thresholds
-    if not is_same_size(first.size, line.size):
+    if first.size != line.size and not is_same_size(first.size, line.size):
         return False
     bold, italic = is_bold(context, first), is_italic(context, first)
     if bold != is_bold(context, line) or italic != is_italic(context, line):

@@ -21,7 +21,7 @@ _OPENING_QUOTES = "‘“'\"«„"
 
 
 def judge_interlinear(context: DocumentContext, known: Judgement) -> Judgement:
-    """Neighbouring lines whose words are aligned, and the translation below them."""
+    """Remove adjacent lines whose words are aligned, and the translation below them."""
     draft = JudgementDraft(context, known)
     for column in context.columns:
         index = 0
@@ -53,7 +53,7 @@ def _is_aligned(draft: JudgementDraft, upper: LayoutLine, lower: LayoutLine) -> 
 
 
 def _word_starts(line: LayoutLine) -> list[float]:
-    """The left edge of each word after the number of the example."""
+    """The left edge of each word after the example's number."""
     number = _EXAMPLE_NUMBER.match(line.text)
     words = _WORD.finditer(line.text, number.end() if number else 0)
     return [left for left, _ in line.x_ranges(word.span() for word in words)]
@@ -77,7 +77,7 @@ def _aligned_share(context: DocumentContext, upper: LayoutLine, lower: LayoutLin
 
 
 def _is_quoted(line: LayoutLine) -> Measurement | None:
-    """The translation below a gloss is quoted."""
+    """Whether the line is quoted, as the translation below a gloss is."""
     return holds(line.text.lstrip()[:1] in _OPENING_QUOTES)
 
 

@@ -1,4 +1,4 @@
-"""The verdicts so far: each family of rules returns a new judgement and changes no old one."""
+"""The verdicts so far: each family of rules returns a new judgement and never modifies one."""
 
 from __future__ import annotations
 
@@ -39,13 +39,16 @@ class _Decisions:
         return None if verdict is None else verdict.rule.role
 
     def lines_of(self, lines: Sequence[LayoutLine], role: Role) -> Iterator[LayoutLine]:
-        """Those of the document's lines that have a role."""
+        """The lines of the document that have this role."""
         for line, verdict in zip(lines, self.verdicts, strict=True):
             if verdict is not None and verdict.rule.role is role:
                 yield line
 
     def is_running_text(self, line: LayoutLine) -> bool:
-        return line.index in self.running_text and self.role_of(line) not in NEVER_RUNNING
+        if line.index not in self.running_text:
+            return False
+        verdict = self.verdicts[line.index]
+        return verdict is None or verdict.rule.role not in NEVER_RUNNING
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +67,7 @@ class Judgement(_Decisions):
 
     @staticmethod
     def start(context: DocumentContext) -> Judgement:
-        """Every line is open, and those that look like running text are known."""
+        """The initial judgement: every line is open, and running text is recognised."""
         return Judgement(
             verdicts=(None,) * len(context.lines), running_text=find_running_text(context)
         )
@@ -86,9 +89,9 @@ class JudgementDraft(_Decisions):
         return (line for line in self.context.lines if self.verdicts[line.index] is None)
 
     def remove(self, line: LayoutLine, rule: Rule, found: Decision[Any]) -> None:
-        """Remove a line from the body for what a test found; a line keeps its first verdict.
+        """Remove a line from the body, with the test that decided; a line keeps its first verdict.
 
-        A heading that the outline names is no part of a float or note, nor beyond the body.
+        A heading that the outline names is never part of a float or note, nor beyond the body area.
         """
         if self.verdicts[line.index] is None and not self._is_mistake(line, rule):
             self.verdicts[line.index] = Verdict(line.id, rule, Finding.of(found))
@@ -99,7 +102,7 @@ class JudgementDraft(_Decisions):
         return outlined is not None and may_mistake and not outlined.is_run_in
 
     def revise(self, line: LayoutLine, rule: Rule, found: Decision[Any]) -> None:
-        """Give a removed line another rule; body text stays body text."""
+        """Give a removed line another rule; body text stays as it is."""
         if self.verdicts[line.index] is not None:
             self.verdicts[line.index] = Verdict(line.id, rule, Finding.of(found))
 

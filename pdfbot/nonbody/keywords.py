@@ -36,7 +36,7 @@ def has_keyword_label(text: str) -> bool:
 
 
 def _rest_of_label(text: str) -> str | None:
-    """What is behind a keyword label: nothing, punctuation or a number; None without a label."""
+    """What follows a keyword label: nothing, punctuation or a number; None without a label."""
     lowered = " ".join(text.lower().split()).lstrip("【[［")
     if not lowered.startswith(_LABELS):
         return None
@@ -46,7 +46,7 @@ def _rest_of_label(text: str) -> str | None:
 
 
 def judge_keywords(draft: JudgementDraft, lines: list[LayoutLine]) -> None:
-    """Keywords, subject codes and the like: the label and the lines below it."""
+    """Remove keywords, subject codes and the like: the label and the lines below it."""
     label: LayoutLine | None = None
     for previous, line in zip([None, *lines], lines, strict=False):
         found = KEYWORDS.decide(draft, line, label, previous)
@@ -58,7 +58,7 @@ def judge_keywords(draft: JudgementDraft, lines: list[LayoutLine]) -> None:
 
 
 def judge_keyword_sections(draft: JudgementDraft) -> None:
-    """Keywords below a heading of their own, which some journals have at the end."""
+    """Remove keywords below a separate heading, which some journals print at the end."""
     for column in draft.context.columns:
         for index, heading in enumerate(column):
             text = heading.text.strip(" .:").lower()
@@ -82,7 +82,7 @@ def _is_keyword_label(
 def _is_below_lone_label(
     draft: JudgementDraft, line: LayoutLine, label: LayoutLine | None, previous: LayoutLine | None
 ) -> Measurement | None:
-    """Below a label on a line of its own only white space ends the keywords."""
+    """Whether the label is alone on its line: then only white space ends the keywords."""
     if label is None or not _is_lone_label(label, previous):
         return None
     limit = draft.context.thresholds.max_display_gap
@@ -99,7 +99,7 @@ def _is_lone_label(label: LayoutLine | None, previous: LayoutLine | None) -> boo
 def _continues_keywords(
     draft: JudgementDraft, line: LayoutLine, label: LayoutLine | None, previous: LayoutLine | None
 ) -> Measurement | None:
-    """No white space, no heading, no other size, and no running text after a short line."""
+    """Whether keywords go on: no white space, heading, other size, or text below a short line."""
     context, t = draft.context, draft.context.thresholds
     if label is None or previous is None or _is_lone_label(label, previous):
         return None

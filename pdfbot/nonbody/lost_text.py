@@ -1,4 +1,4 @@
-"""Pages of running text of which hardly anything is left: the user should look at them."""
+"""Pages of running text of which hardly anything was kept, so that users can check them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LOST_TEXT = "most of the text was taken out on page"
 # Share of the words of a page's running text: with less of them in the body text, it is noticed.
 MIN_KEPT = 0.2
 # Words: with less running text, what was taken out may be a caption or a note.
-MIN_WORDS = 200
+MIN_RUNNING_WORDS = 200
 # Words of a line of running text, most of which begin with a small letter.
 MIN_LINE_WORDS = 6
 MIN_SMALL = 0.7
@@ -29,16 +29,20 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 def find_lost_text(judged: Iterable[tuple[Line, Rule]]) -> list[str]:
     """A warning for each page of running text with hardly any body text, and the rule to blame."""
     kept: Counter[int] = Counter()
+    appendix: Counter[int] = Counter()
     taken: defaultdict[int, Counter[Rule]] = defaultdict(Counter)
     for line, rule in judged:
         if rule is Rule.BODY:
             kept[line.page] += line.text.count(" ") + 1
+        elif rule is Rule.AFTER_REFERENCES:
+            appendix[line.page] += _running_words(line.text)
         elif rule.role not in _EXPECTED and rule not in _EXPECTED_RULES:
             taken[line.page][rule] += _running_words(line.text)
     warnings = []
     for page, by_rule in sorted(taken.items()):
         total = by_rule.total() + kept[page]
-        if total >= MIN_WORDS and kept[page] < MIN_KEPT * total:
+        # Long notes of an appendix are taken out with it.
+        if total >= max(MIN_RUNNING_WORDS, appendix[page]) and kept[page] < MIN_KEPT * total:
             rule, words = by_rule.most_common(1)[0]
             warnings.append(
                 f"{LOST_TEXT} {page}: {kept[page]} of {total} words are left, and the rule "
@@ -48,7 +52,7 @@ def find_lost_text(judged: Iterable[tuple[Line, Rule]]) -> list[str]:
 
 
 def _running_words(text: str) -> int:
-    """How many words a line has if it reads like running text."""
+    """The number of words in a line of running text; 0 for other lines."""
     words = _WORD.findall(text)
     small = sum(word[0].islower() or not word[0].isupper() for word in words)
     return len(words) if len(words) >= MIN_LINE_WORDS and small >= MIN_SMALL * len(words) else 0

@@ -1,4 +1,4 @@
-"""Notes, each from its mark to the next, and lines at the foot that belong to something else."""
+"""Splits footnotes at their marks, and reassigns lines that belong to something else."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MARK = re.compile(r"\s*(\d{1,3}|[a-z](?=\s)|[∗*†‡§¶⋆]{1,3})\s*(?=\S)"
 
 
 def note_runs(context: DocumentContext, judgement: Judgement) -> Iterator[list[LayoutLine]]:
-    """The lines of each note; a note without a mark at the top of a column continues another."""
+    """The lines of each note; unmarked text at the top of a column continues a note."""
     return split_runs(
         judgement.lines_of(context.lines, Role.FOOTNOTE),
         lambda run, line: (
@@ -32,13 +32,13 @@ def note_runs(context: DocumentContext, judgement: Judgement) -> Iterator[list[L
 
 
 def mark_of(text: str) -> tuple[str, int]:
-    """The mark that a note begins with, and where its text begins; "" and 0 if there is none."""
+    """The mark of a note and the offset of its text; "" and 0 without a mark."""
     match = _MARK.match(text)
     return (match[1], match.end()) if match else ("", 0)
 
 
 def note_marks(context: DocumentContext, judgement: Judgement) -> dict[int, frozenset[str]]:
-    """The marks of the notes on each page that has some."""
+    """The marks of the notes, by page."""
     marks: dict[int, set[str]] = defaultdict(set)
     for lines in note_runs(context, judgement):
         if begins_with_mark(lines[0]) and (mark := mark_of(lines[0].text)[0]):
@@ -47,13 +47,13 @@ def note_marks(context: DocumentContext, judgement: Judgement) -> dict[int, froz
 
 
 def _is_apart(context: DocumentContext, last: LayoutLine, line: LayoutLine) -> bool:
-    """White space between two sentences: a note without a mark."""
+    """Whether white space between two sentences starts an unmarked note."""
     min_gap = context.scales.visible_gap * USUAL_PITCH * line.size
     return line.above >= min_gap and ends_sentence(last)
 
 
 def judge_note_owners(context: DocumentContext, known: Judgement) -> Judgement:
-    """Lines below a heading or a float that have no mark belong to it; formulas are no notes."""
+    """Reassign unmarked lines below a heading or float to it, and formulas to equations."""
     draft = JudgementDraft(context, known)
     for column in context.columns:
         owner: LayoutLine | None = None
@@ -75,7 +75,7 @@ def judge_note_owners(context: DocumentContext, known: Judgement) -> Judgement:
 def _is_below_heading(
     known: Judgement, line: LayoutLine, owner: LayoutLine | None
 ) -> Measurement | None:
-    """By the number of lines between them."""
+    """The number of lines to the owner of a note, if that is a heading or a label."""
     is_below = owner is not None and (
         known.role_of(owner) is Role.HEADING or known.rule_of(owner) is Rule.LABEL
     )

@@ -1,7 +1,7 @@
-"""Headings that the PDF's own outline names, found by their titles in the lines of their pages.
+"""Headings that the PDF's outline names, located by their titles on the pages.
 
-An outline is believed only as far as the pages confirm it: a title must be printed where the entry
-leads, on lines of its own or with a visible end, and most entries of the outline must be.
+An outline is trusted only as far as the pages confirm it: a title must be printed where the entry
+leads, on separate lines or with a visible end, and this must hold for most entries.
 """
 
 from __future__ import annotations
@@ -21,13 +21,14 @@ from pdfbot.text.caption_labels import label_of
 MAX_LINES = 4
 MAX_LETTERS = 250
 # Letters: shorter titles are not looked for.
-MIN_LETTERS = 3
+MIN_ENTRY_LETTERS = 3
+_WITHOUT_SIGNS = dict.fromkeys(code for code in range(128) if not chr(code).isalnum())
 # Share of the entries whose titles are printed: an outline with fewer is about something else.
 MIN_PRINTED_SHARE = 0.5
 # Times the size of a line: an entry leads to a place this close to it.
 MAX_DISTANCE = 3.0
 # Times the size of a line: the next line of a heading is this close.
-MAX_PITCH = 1.8
+MAX_HEADING_PITCH = 1.8
 
 _NUMBER = re.compile(
     r"(?:(?:section|chapter|appendix|part)\s+)?"
@@ -39,9 +40,9 @@ _END_OF_TITLE = re.compile(r"\s*[.:?!—–]+\s*")
 
 @dataclass(frozen=True, slots=True)
 class OutlinedHeading:
-    """The lines of a heading and its entry; `end` is its length in the last of them.
+    """The lines of a heading and its entry; `end` is where it ends in the last line.
 
-    The text continues right after a run-in heading, which may fill its last line by chance.
+    Text follows a run-in heading on its line, unless the heading happens to fill it.
     """
 
     lines: tuple[LayoutLine, ...]
@@ -67,7 +68,7 @@ class _Match(NamedTuple):
 def find_outlined(
     outline: Sequence[OutlineEntry], lines: Iterable[LayoutLine]
 ) -> Mapping[int, OutlinedHeading]:
-    """The headings of an outline by the indices of their lines; none if most are not printed."""
+    """The headings of an outline by the indices of their lines; empty if most are not printed."""
     if not outline:
         return {}
     pages: dict[int, list[LayoutLine]] = defaultdict(list)
@@ -92,7 +93,7 @@ def _without_title(
     first: OutlineEntry,
     pages: Mapping[int, Sequence[LayoutLine]],
 ) -> Mapping[int, OutlinedHeading]:
-    """The first entry may be the title of the paper: nothing else on its page is as large."""
+    """Drop the first entry if it is the title of the paper: the largest text on its page."""
 
     def is_title(heading: OutlinedHeading) -> bool:
         size = heading.lines[0].size
@@ -103,9 +104,9 @@ def _without_title(
 
 
 def _with_full_lines(found: Mapping[int, OutlinedHeading]) -> Mapping[int, OutlinedHeading]:
-    """Headings that fill a line and end with a stop run in if most others of their depth do.
+    """Treat full-line headings that end with a stop as run-in if most others at their depth are.
 
-    Those with a number are looked for by it, and stay headings.
+    Numbered headings are found by their numbers and stay on separate lines.
     """
 
     def may_run_in(heading: OutlinedHeading) -> bool:
@@ -130,8 +131,8 @@ def _find_matches(
 
 
 class _LineStart(NamedTuple):
-    """Where a title may start: the position of the line on its page, the offset in its text, and
-    the letters from there on.
+    """Where a title may start: the line's position on its page, the offset in its text, and the
+    letters from there on.
     """
 
     position: int
@@ -149,7 +150,7 @@ def _line_starts(page: Sequence[LayoutLine]) -> Iterator[_LineStart]:
 def _matches(
     entry: OutlineEntry, page: Sequence[LayoutLine], starts: Sequence[_LineStart]
 ) -> Iterator[_Match]:
-    """The places on the page where the title is printed, from the edge of a column on."""
+    """The places on the page where the title is printed, starting at a column's edge."""
     titles = _spellings(entry.title)
     for position, offset, letters in starts:
         for title in titles:
@@ -171,23 +172,25 @@ def _matches(
 def _spellings(title: str) -> tuple[str, ...]:
     """The letters and digits of a title, with and without its number."""
     spellings = (_letters(title[start:]) for start in _starts(title))
-    return tuple(s for s in spellings if MIN_LETTERS <= len(s) <= MAX_LETTERS)
+    return tuple(s for s in spellings if MIN_ENTRY_LETTERS <= len(s) <= MAX_LETTERS)
 
 
 def _starts(text: str) -> tuple[int, ...]:
-    """Where a heading may start in a text: at its number, and after it."""
+    """The offsets at which a heading may start: at its number, and after it."""
     match = _NUMBER.match(text)
     return (0, match.end()) if match else (0,)
 
 
 def _letters(text: str) -> str:
+    if text.isascii():
+        return text.lower().translate(_WITHOUT_SIGNS)
     return "".join(filter(str.isalnum, normalize("NFKC", text).casefold()))
 
 
 def _find_end(
     title: str, page: Sequence[LayoutLine], position: int, start: int
 ) -> tuple[int, int] | None:
-    """The line in which the title ends, and its length there; None if it is not printed here."""
+    """The line in which the title ends, and the offset; None if it is not printed here."""
     rest = title
     for index in range(position, min(position + MAX_LINES, len(page))):
         line = page[index]
@@ -208,11 +211,11 @@ def _find_end(
 
 
 def _follows(above: LayoutLine, line: LayoutLine) -> bool:
-    return above.column_key == line.column_key and line.above <= MAX_PITCH * line.size
+    return above.column_key == line.column_key and line.above <= MAX_HEADING_PITCH * line.size
 
 
 def _length_of(letters: str, text: str) -> int:
-    """The length of the beginning of the text that has these letters, and the stop after them."""
+    """The length of the prefix of the text that spells these letters, with a stop after them."""
     length = count = 0
     while count < len(letters):
         count += len(_letters(text[length]))
@@ -222,7 +225,7 @@ def _length_of(letters: str, text: str) -> int:
 
 
 def _distance(entry: OutlineEntry, line: LayoutLine) -> float:
-    """How far the line is above or below the place that the entry leads to."""
+    """The vertical distance from the line to the entry's destination."""
     place, box = entry.box, line.box
     return max(place.bottom - box.top, box.bottom - place.top, 0.0)
 
@@ -233,7 +236,7 @@ def _has_stop(heading: OutlinedHeading) -> bool:
 
 
 def _has_visible_end(heading: OutlinedHeading) -> bool:
-    """A stop after the title, or another font."""
+    """Whether a stop or a change of font follows the title."""
     if _has_stop(heading):
         return True
     last, end = heading.lines[-1], heading.end

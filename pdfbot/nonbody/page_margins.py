@@ -67,7 +67,7 @@ class BodyArea(NamedTuple):
 
 
 def judge_page_margins(context: DocumentContext, known: Judgement) -> Judgement:
-    """First lines repeated across pages and page numbers, then lines beyond the body area."""
+    """Remove repeated first and last lines and page numbers, then lines beyond the body area."""
     draft = JudgementDraft(context, known)
     edges = _edge_lines(context)
     for edge in _count_repeats(edges):
@@ -84,7 +84,7 @@ def judge_page_margins(context: DocumentContext, known: Judgement) -> Judgement:
 def _edge_lines(context: DocumentContext) -> list[EdgeLine]:
     """The lines at the top and bottom of every page, with their depth.
 
-    The label of a caption recurs with other numbers as a running header does, but is none.
+    Caption labels recur with changing numbers as running headers do; they are left out.
     """
     found = []
     for layout in context.layouts:
@@ -104,7 +104,7 @@ def _edge_lines(context: DocumentContext) -> list[EdgeLine]:
 
 
 def _rows_outside(context: DocumentContext, rows: list[list[LayoutLine]]) -> int:
-    """How many rows are outside the innermost white space; none if they read as text."""
+    """The number of rows outside the innermost white space; 0 if they read like text."""
     outside = 0
     for depth, (row, deeper) in enumerate(itertools.pairwise(rows), 1):
         gap = abs(row[0].baseline - deeper[0].baseline)
@@ -119,7 +119,7 @@ def _has_few_words(context: DocumentContext, row: list[LayoutLine]) -> bool:
 
 
 def _first_rows(ordered: list[LayoutLine], reach: float, count: int) -> list[list[LayoutLine]]:
-    """The first rows of lines that are side by side."""
+    """The first rows, each with the lines that are side by side."""
     rows = split_runs(ordered, lambda row, line: abs(line.baseline - row[0].baseline) <= reach)
     return list(itertools.islice(rows, count))
 
@@ -130,7 +130,7 @@ def _pattern(text: str) -> str:
 
 
 def _count_repeats(edges: list[EdgeLine]) -> list[EdgeLine]:
-    """How many pages have the same words at the same height, ignoring numbers."""
+    """The number of pages with the same words at the same height, ignoring numbers."""
     pages: dict[tuple[str, int], set[int]] = defaultdict(set)
     for edge in edges:
         if edge.is_apart:
@@ -162,7 +162,7 @@ def _is_page_number(edge: EdgeLine) -> Measurement | None:
 
 
 def _body_area(draft: JudgementDraft) -> BodyArea | None:
-    """The area of the pages with several lines of running text; None if there are none."""
+    """The body area, from pages with several lines of running text; None if there are none."""
     tops, bottoms = [], []
     for layout in draft.context.layouts:
         heights = [
@@ -175,7 +175,7 @@ def _body_area(draft: JudgementDraft) -> BodyArea | None:
 
 
 def _is_beyond_body(draft: JudgementDraft, line: LayoutLine, area: BodyArea) -> Measurement | None:
-    """Above the highest or below the lowest body line of the document, after white space."""
+    """Whether a line is apart from, and beyond, the highest or lowest body line of the document."""
     context = draft.context
     above, below = line.baseline - area.top, area.bottom - line.baseline
     inner_gap = line.below if above > below else line.above
@@ -186,9 +186,9 @@ def _is_beyond_body(draft: JudgementDraft, line: LayoutLine, area: BodyArea) -> 
 
 
 def _ends_page_break(draft: JudgementDraft, line: LayoutLine) -> bool:
-    """The end of a paragraph right below its first line on this page, which is ragged.
+    """Whether this ends a paragraph right below its ragged first line on the page.
 
-    That line is in the middle of a sentence: no running header begins with a small letter.
+    That line is in mid-sentence: no running header begins in lower case.
     """
     context = draft.context
     above = context.lines[line.index - 1] if line.index else line

@@ -1,4 +1,4 @@
-"""Headings as they are printed: which lines they have, their number and their styles."""
+"""Headings as printed: their lines, numbers and styles."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ PURE_SHARE = 0.95
 
 @dataclass(frozen=True, slots=True)
 class HeadingStyle:
-    """How a heading looks: larger and bolder ones are further out."""
+    """The look of a heading: larger and bolder headings are at outer levels."""
 
     size: float
     bold: bool
@@ -78,7 +78,7 @@ class Heading:
 
 
 def heading_runs(context: DocumentContext, judgement: Judgement) -> Iterator[Sequence[LayoutLine]]:
-    """The lines of each heading, and of that of the references."""
+    """The lines of each heading, including that of the references."""
     found = (
         line
         for line, verdict in zip(context.lines, judgement.verdicts, strict=True)
@@ -88,7 +88,7 @@ def heading_runs(context: DocumentContext, judgement: Judgement) -> Iterator[Seq
 
 
 def _continues(context: DocumentContext, run: Sequence[LayoutLine], line: LayoutLine) -> bool:
-    """The next line of the column in the same style, without a number of its own."""
+    """Whether this is the next line of the column, in the same style and without a number."""
     last = run[-1]
     pitch = max(context.pitch, USUAL_PITCH * last.size)
     return (
@@ -102,7 +102,7 @@ def _continues(context: DocumentContext, run: Sequence[LayoutLine], line: Layout
 
 
 def _looks_like(one: LayoutLine, other: LayoutLine) -> bool:
-    """The same font, or names of species in italics after a full line; symbols have no font."""
+    """Whether fonts agree; italic names after a full line are allowed, and symbols are ignored."""
     if abs(one.size - other.size) > SIZE_STEP:
         return False
     one_in_capitals = is_in_capitals(one)
@@ -115,25 +115,25 @@ def _looks_like(one: LayoutLine, other: LayoutLine) -> bool:
 
 
 def _is_full_before(one: LayoutLine, other: LayoutLine) -> bool:
-    """The first word of the other line would not have fitted into this one."""
+    """Whether the next line's first word would not have fitted on this one."""
     first_word = len(other.text.split(maxsplit=1)[0]) + 1
     return one.right_slack < first_word * other.box.width / len(other.text)
 
 
 def starts_inside(text: str) -> bool:
-    """Whether the text starts with a lower-case word or a bracket, as no heading does."""
+    """Whether the text starts with a lower-case word or a bracket, which no heading does."""
     return _INSIDE.match(text) is not None
 
 
 def _starts_anew(first: LayoutLine, line: LayoutLine) -> bool:
-    """Both lines have numbers of their own; "23 alleles" goes on with a heading."""
+    """Whether both lines are numbered; "23 alleles" continues a heading."""
     number = _NUMBER.match(line.text)
     goes_on = number is not None and line.text[number.end() :][:1].islower()
     return number is not None and not goes_on and _NUMBER.match(first.text) is not None
 
 
 def _stands_alone(above: LayoutLine, line: LayoutLine) -> bool:
-    """Two headings at one edge: the first leaves more than half of its column empty."""
+    """Whether the first of two aligned lines leaves more than half of the column empty."""
     width = above.right - above.left
     return (
         line.text[:1].isupper()
@@ -149,7 +149,7 @@ def read_heading(
     text: str,
     scripts: Sequence[Script] = (),
 ) -> Heading:
-    """The parts of a heading; `text` is that of its lines, `scripts` are those of the text."""
+    """A heading from the text of its lines and its scripts."""
     match = _NUMBER.match(text)
     number, rest = (match["number"], text[match.end() :]) if match else ("", text)
     if match and (rest[:1].islower() or (number in "AI" and not match["mark"])):
@@ -181,7 +181,7 @@ def _numbering(number: str, mark: str) -> str:
 
 
 def _count_styles(lines: Sequence[LayoutLine]) -> Counter[HeadingStyle]:
-    """The letters by style; small differences in size are those of rounding."""
+    """The number of letters by style; small differences in size come from rounding."""
     size = round(max(line.size for line in lines) / SIZE_STEP) * SIZE_STEP
     capitals = is_in_capitals(max(lines, key=lambda p: p.chars))
     counts: Counter[HeadingStyle] = Counter()
@@ -195,7 +195,7 @@ def _count_styles(lines: Sequence[LayoutLine]) -> Counter[HeadingStyle]:
 
 
 def choose_styles(headings: Sequence[Heading]) -> list[HeadingStyle]:
-    """One style for each heading: of several, the one in which most others are set throughout."""
+    """One style for each heading; of several, the one that most other headings have throughout."""
     pure: Counter[HeadingStyle] = Counter()
     for heading in headings:
         style, letters = max(heading.styles.items(), key=lambda item: item[1])

@@ -1,4 +1,4 @@
-"""Notes of the publisher: dates, copyright, licence, correspondence, affiliations, links."""
+"""Publisher's notes: dates, copyright, licence, correspondence, affiliations, links."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def begins_note(text: str) -> bool:
 
 
 def judge_publication_notes(context: DocumentContext, known: Judgement) -> Judgement:
-    """Blocks that start as such a note does, text below administrative headings, links."""
+    """Remove publisher's notes, text below administrative headings, and links."""
     draft = JudgementDraft(context, known)
     judge_keyword_sections(draft)
     for column in context.columns:
@@ -89,7 +89,7 @@ NOTE_STARTS: DecisionTable[[DocumentContext, LayoutLine], Rule] = DecisionTable(
 
 
 def _starts_block(draft: JudgementDraft, column: Sequence[LayoutLine], index: int) -> bool:
-    """Set apart above, in another size than the line above, or after a line that ends early."""
+    """Whether a line is set apart, differs in size from the one above, or follows a short line."""
     context, line = draft.context, column[index]
     if index == 0 or not draft.is_open(column[index - 1]):
         return True
@@ -104,7 +104,7 @@ def _starts_block(draft: JudgementDraft, column: Sequence[LayoutLine], index: in
 def _remove_note(
     draft: JudgementDraft, column: Sequence[LayoutLine], start: int, found: Decision[Rule]
 ) -> None:
-    """The note continues while its size and pitch stay the same; its label may be larger."""
+    """Remove a note, which lasts while size and pitch stay the same; its label may be larger."""
     context, t = draft.context, draft.context.thresholds
     first, *rest = column[start : start + MAX_NOTE_LINES]
     draft.remove(first, found.outcome, found)
@@ -131,13 +131,13 @@ NOTE_LINES: DecisionTable[[DocumentContext, LayoutLine, float], Rule] = Decision
 
 
 def _ends_paragraph(context: DocumentContext, line: LayoutLine) -> bool:
-    """A short line with a full stop, in the body's size: a note in small type may go on."""
+    """Whether a short line with a full stop ends a paragraph in the body's size."""
     is_short = line.right_slack >= context.thresholds.min_clear_space * context.em
     return is_short and line.text.rstrip().endswith(".") and context.ratio(line) == 1.0
 
 
 def _judge_administrative_sections(draft: JudgementDraft) -> None:
-    """Lines below a heading such as "Author details", down to the next heading."""
+    """Remove lines below a heading such as "Author details", down to the next heading."""
     heading: LayoutLine | None = None
     for line in draft.context.lines:
         role = draft.role_of(line)
@@ -153,7 +153,7 @@ def _judge_administrative_sections(draft: JudgementDraft) -> None:
 
 
 def _is_beside_abstract(draft: JudgementDraft, heading: LayoutLine) -> bool:
-    """The heading of the abstract is on its baseline: what is below may be the abstract."""
+    """Whether the abstract's heading is on the same baseline, so that the abstract may be below."""
     return any(
         abs(line.baseline - heading.baseline) < MAX_BASELINE_STEP * heading.size
         and is_abstract_heading(line.text)
@@ -175,7 +175,7 @@ ADMINISTRATIVE_LINES: DecisionTable[[int], Rule] = DecisionTable(
 
 
 def _judge_links(draft: JudgementDraft) -> None:
-    """Lines that consist of a link, and short lines that recur in the same words."""
+    """Remove lines that consist of a link, and short lines that recur verbatim."""
     counts = Counter(
         line.text
         for line in draft.open_lines()
@@ -212,7 +212,7 @@ LINKS: DecisionTable[[JudgementDraft, Sequence[LayoutLine], int, int], Rule] = D
 
 
 def _follows_sentence(draft: JudgementDraft, column: Sequence[LayoutLine], index: int) -> bool:
-    """No sentence continues in the line: it is set apart, or the line above ends one."""
+    """Whether the line is set apart, or the line above ends a sentence."""
     context = draft.context
     if index == 0 or not draft.is_open(column[index - 1]):
         return True

@@ -33,7 +33,7 @@ _PUNCTUATION = tuple(".,;:?!)]}\"'”’-–—")
 
 
 def judge_as_published(context: DocumentContext) -> tuple[Judgement, dict[str, StartDecision]]:
-    """The verdicts in the paper's order, and where paragraphs begin, by the ids of body lines."""
+    """The verdicts in the paper's order, and for each body line whether it begins a paragraph."""
     judgement = Judgement(verdicts=(None,) * len(context.lines))
     for step in (judge_font_size, judge_references, judge_special_lines, judge_backward):
         judgement = step(context, judgement)
@@ -85,7 +85,7 @@ def is_apart(context: DocumentContext, line: LayoutLine) -> bool:
 
 
 def _gaps(context: DocumentContext, line: LayoutLine) -> list[float]:
-    """The gaps to the lines above and below, as far as there are any."""
+    """The gaps to the lines above and below, where there are such lines."""
     delta1 = context.thresholds.delta1_same_line
     return [g for g in (line.above, line.below) if delta1 < g < float("inf")]
 
@@ -129,7 +129,7 @@ def _is_sparse_and_indented(
 def _is_apart_and_unended(
     context: DocumentContext, line: LayoutLine, _: float, removed_before: bool
 ) -> Measurement | None:
-    """By the gap that is nearer to the usual one."""
+    """Whether the line is unended and even its more usual gap is not the usual one."""
     if removed_before or not is_apart(context, line) or not is_unended(line):
         return None
     deviations = [abs(gap - context.pitch) for gap in _gaps(context, line)]
@@ -200,7 +200,7 @@ def _drop_captions(
 def published_indent(
     _: DocumentContext, previous: LayoutLine, line: LayoutLine
 ) -> Measurement | None:
-    """In a new column, an indent."""
+    """At the top of a new column, an indent."""
     is_broken = previous.column_key != line.column_key
     return more_than(line.indent, MIN_INDENT) if is_broken else None
 

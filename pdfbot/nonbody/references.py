@@ -69,14 +69,14 @@ MAX_YEARS_BELOW = 1
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The index of the line where the references start, and what shows it."""
+    """The index of the line at which the references start, and the evidence."""
 
     index: int
     by: Measurement
 
 
 class StartSearch:
-    """The places where the references may start; each is looked for when it is asked for."""
+    """The places where the references may start, each searched for on demand."""
 
     def __init__(self, context: DocumentContext) -> None:
         self._context = context
@@ -120,7 +120,7 @@ AFTER_START: DecisionTable[[int], Rule] = DecisionTable(
 
 
 def judge_references(context: DocumentContext, known: Judgement) -> Judgement:
-    """Everything from the heading, or from the first entry, to the end of the document."""
+    """Remove everything from the heading or the first entry to the end of the document."""
     search = StartSearch(context)
     found: Decision[Rule] | None = REFERENCE_STARTS.decide(search)
     start = search.start_of(found.outcome) if found else None
@@ -138,7 +138,7 @@ def judge_references(context: DocumentContext, known: Judgement) -> Judgement:
 
 
 def continues_list(lines: Sequence[LayoutLine], index: int) -> bool:
-    """Whether a line begins the entry after one that begins a few lines above it."""
+    """Whether a line begins the next entry after one that begins a few lines above."""
     match = _ENTRY.match(lines[index].text)
     if match is None:
         return False
@@ -148,12 +148,12 @@ def continues_list(lines: Sequence[LayoutLine], index: int) -> bool:
 
 
 def _years(lines: Sequence[LayoutLine]) -> int:
-    """How many lines name a year."""
+    """The number of lines that contain a year."""
     return sum(bool(_YEAR.search(line.text)) for line in lines)
 
 
 def _list_end(context: DocumentContext, start: int) -> int:
-    """The list ends at an appendix: a heading in the style of its own with running text below."""
+    """The end of the list: a heading in the style of the list's own, with text below."""
     heading = context.lines[start]
     style = heading.blocks[-1].font
     is_distinct = style.bold or heading.size > MIN_LARGE_HEADING * context.em
@@ -170,16 +170,16 @@ def _list_end(context: DocumentContext, start: int) -> int:
 
 
 def _has_text_below(context: DocumentContext, index: int) -> bool:
-    """Most of the next lines are in the body's size, and hardly any name a year."""
+    """Whether most of the next lines have the body's size, and hardly any contain a year."""
     below = context.lines[index + 1 : index + 1 + LINES_BELOW]
     body_sized = sum(context.ratio(line) == 1.0 for line in below)
     return body_sized >= MIN_BODY_SIZED_SHARE * len(below) and _years(below) <= MAX_YEARS_BELOW
 
 
 def _by_heading(context: DocumentContext) -> Start | None:
-    """The first line late enough that consists of the heading and has years below it, or the last.
+    """The first late line that is a references heading with years below it, or else the last one.
 
-    A supplement may have references too, but what follows those of the paper is not body text.
+    A supplement may have references, too; nothing after those of the paper is body text.
     """
     found: Start | None = None
     for index in range(len(context.lines) - 1, -1, -1):
@@ -205,7 +205,7 @@ def _by_heading(context: DocumentContext) -> Start | None:
 
 
 def _by_numbers(context: DocumentContext) -> Start | None:
-    """Entries numbered 1, 2, 3 … in lines that name years."""
+    """The start of entries numbered 1, 2, 3 … among lines that contain years."""
     numbered: list[tuple[int, int]] = []
     for index, line in enumerate(context.lines):
         match = _ENTRY.match(line.text)
@@ -227,14 +227,14 @@ def _by_numbers(context: DocumentContext) -> Start | None:
 
 
 def _is_long_enough(context: DocumentContext, count: int, at_end: bool) -> Measurement | None:
-    """A list at the very end of the document may be short."""
+    """Whether the list is long enough; at the very end of the document it may be short."""
     if at_end:
         return at_least(count, MIN_SHORT_LIST)
     return at_least(count, context.thresholds.min_reference_entries, "min_reference_entries")
 
 
 def _count_entries(numbered: Sequence[tuple[int, int]]) -> tuple[int, int]:
-    """How many entries are numbered consecutively from the first, and the line of the last."""
+    """The number of consecutively numbered entries, and the line of the last."""
     last, count = numbered[0]
     for index, number in numbered[1:]:
         if number == count + 1 and index - last < MAX_ENTRY_LINES:
@@ -243,7 +243,7 @@ def _count_entries(numbered: Sequence[tuple[int, int]]) -> tuple[int, int]:
 
 
 def _by_keys(context: DocumentContext) -> Start | None:
-    """Entries that start with a key such as [AKV13], one after the other."""
+    """The start of consecutive entries with keys such as [AKV13]."""
     keyed = [i for i, line in enumerate(context.lines) if _KEY.match(line.text)]
     limit = context.thresholds.min_reference_entries
     for position, index in enumerate(keyed):
@@ -255,12 +255,12 @@ def _by_keys(context: DocumentContext) -> Start | None:
 
 
 def _is_irregularly_spaced_heading(text: str) -> bool:
-    """Capitals or Chinese characters with spaces between some: "R E FE R E N C E S"."""
+    """Whether this is the heading with irregular spaces: "R E FE R E N C E S"."""
     return text == text.upper() and "".join(text.lower().split()) in _HEADINGS_WITHOUT_SPACES
 
 
 def _is_heading(text: str) -> bool:
-    """A references heading, possibly with a number before it and a colon or full stop after it."""
+    """Whether this is a references heading, perhaps with a number before or a colon after it."""
     words = text.lower().rstrip().removesuffix(":").removesuffix(".").split()
     if len(words) > 1 and _NUMBER.fullmatch(words[0]):
         words = words[1:]

@@ -1,4 +1,4 @@
-"""What the other families leave: code, cells and labels that are not running text."""
+"""What the other families leave over: code, cells and labels that are not running text."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _SENTENCE_ENDS = ".?!”’"
 
 
 def judge_residual(context: DocumentContext, known: Judgement) -> Judgement:
-    """Code, then labels, then whatever is neither running text nor next to it."""
+    """Remove code, then labels, then whatever is neither running text nor next to it."""
     draft = JudgementDraft(context, known)
     for line in draft.open_lines():
         found = RESIDUAL.decide(draft, line)
@@ -55,28 +55,28 @@ def judge_residual(context: DocumentContext, known: Judgement) -> Judgement:
 
 
 def _is_address(draft: JudgementDraft, line: LayoutLine) -> Measurement | None:
-    """An e-mail address in small print, perhaps with a footnote mark or a name."""
+    """Whether this is an e-mail address in small print, perhaps with a mark or name."""
     if "@" not in line.text or line.words > MAX_ADDRESS_WORDS or not _ADDRESS.search(line.text):
         return None
     return more_than(1 - line.size / draft.context.em, SIZE_SLACK)
 
 
 def _is_spaced(draft: JudgementDraft, line: LayoutLine) -> Measurement | None:
-    """Not a full line of running text with much mathematics."""
+    """Whether letters are spaced out, unless the line is full of mathematics."""
     found = at_least(_spaced_share(line), MIN_SPACED_SHARE)
     is_text = found and _fills_column(draft, line) and _is_beside_running_text(draft, line)
     return None if is_text else found
 
 
 def _is_monospaced(draft: JudgementDraft, line: LayoutLine) -> Measurement | None:
-    """Not in a document that is typewritten throughout."""
+    """Whether a line is monospaced, unless the whole document is."""
     context = draft.context
     found = at_least(line.mono, context.thresholds.min_mono_share, "min_mono_share")
     return found if found and _may_be_code(draft, line) else None
 
 
 def _may_be_code(draft: JudgementDraft, line: LayoutLine) -> bool:
-    """Right below text only as the short first or last line of a block of code."""
+    """Whether a line may be code; next to text, only as the end of a block of code."""
     if is_mono(draft.context.fonts.base_family):
         return False
     return not _is_beside_running_text(draft, line) or (
@@ -85,7 +85,7 @@ def _may_be_code(draft: JudgementDraft, line: LayoutLine) -> bool:
 
 
 def _is_in_code(draft: JudgementDraft, line: LayoutLine) -> bool:
-    """Entirely monospaced, and right above or below such a line."""
+    """Whether a line and one right above or below it are entirely monospaced."""
     t = draft.context.thresholds
     reach = t.max_block_gap * draft.context.pitch
     return line.mono >= t.min_mono_share and any(
@@ -119,7 +119,7 @@ def _has_wide_gap(draft: JudgementDraft, line: LayoutLine) -> Measurement | None
 
 
 def _is_stretched(draft: JudgementDraft, line: LayoutLine) -> bool:
-    """A line within a sentence whose few words were set apart to reach the right edge."""
+    """Whether a line in mid-sentence has few words, stretched to reach the right edge."""
     context, first = draft.context, line.text[0]
     if not first.isalpha() or abs(line.right_slack) > context.thresholds.edge_reach * context.em:
         return False
@@ -129,7 +129,7 @@ def _is_stretched(draft: JudgementDraft, line: LayoutLine) -> bool:
 
 
 def _is_continued(draft: JudgementDraft, line: LayoutLine) -> bool:
-    """The first line of a paragraph: running text goes on with its sentence right below."""
+    """Whether running text right below continues the sentence of this line."""
     context = draft.context
     below = context.lines[line.index + 1] if line.index + 1 < len(context.lines) else line
     return (
@@ -141,7 +141,7 @@ def _is_continued(draft: JudgementDraft, line: LayoutLine) -> bool:
 
 
 def _is_cell(draft: JudgementDraft, line: LayoutLine) -> Measurement | None:
-    """Indented more than a first line, followed by white space, unpunctuated, no long neighbour."""
+    """Whether a line is far inside, short, unpunctuated, and has no long neighbour."""
     context = draft.context
     t, em = context.thresholds, context.em
     found = more_than(line.indent / em, t.strong_max_indent, "strong_max_indent")
@@ -188,7 +188,7 @@ RESIDUAL: DecisionTable[[JudgementDraft, LayoutLine], Rule] = DecisionTable(
 
 
 def _spaced_share(line: LayoutLine) -> float:
-    """Share of single-character tokens, outside math: code on a grid reads "d e f a x p y"."""
+    """The share of single-character tokens outside math: "d e f a x p y"."""
     tokens = line.text.split()
     letters = sum(
         len(token) == 1 and token.isalpha() and not OTHER_SCRIPT.match(token) for token in tokens
@@ -199,7 +199,7 @@ def _spaced_share(line: LayoutLine) -> float:
 
 
 def _is_short_sentence(line: LayoutLine) -> bool:
-    """A whole line such as "No." in a dialogue: letters in a text font and a full stop."""
+    """Whether a line is a whole sentence such as "No.": letters in a text font and a full stop."""
     alphanumeric = [c for c in line.text if c.isalnum()]
     is_word = len(alphanumeric) > 1 and all(map(str.isalpha, alphanumeric))
     return is_word and not line.math and line.text[-1] in _SENTENCE_ENDS
@@ -212,7 +212,7 @@ def _with_neighbours(context: DocumentContext, line: LayoutLine) -> Sequence[Lay
 
 
 def _is_beside_running_text(draft: JudgementDraft, line: LayoutLine) -> bool:
-    """At the column's edge, next to running text: a line of it with much inline math."""
+    """Whether a flush-left line is next to running text: such lines have much inline math."""
     context = draft.context
     index = line.index
     if abs(line.indent) > context.thresholds.edge_reach * context.em:

@@ -15,6 +15,7 @@ from pdfbot.text.writing_systems import HAN_OR_KANA
 _RUN_IN_ENDS = tuple(".:?!—–")
 ENUMERATED = re.compile(r"^(?:\d{1,2}|[a-z])\)\s")
 _MAX_ABSTRACT_CHARS = max(map(len, ABSTRACT_HEADINGS))
+_ABSTRACT_INITIALS = frozenset(name[0] for name in ABSTRACT_HEADINGS)
 _FIRST_WORD = re.compile(r"\w+")
 # A word alone, or with a number, a letter, a stop or the name of a theorem after it.
 _COUNTED = re.compile(
@@ -55,6 +56,8 @@ def trim_run_in_heading(draft: JudgementDraft, column: Sequence[LayoutLine], ind
 def _abstract_label(text: str) -> str:
     """The word "Abstract" at the start of the text, with the punctuation after it."""
     opening = len(text) - len(text.lstrip("【［["))
+    if text[opening : opening + 1].lower() not in _ABSTRACT_INITIALS:
+        return ""
     start = text[opening : opening + _MAX_ABSTRACT_CHARS].lower()
     if not start.startswith(ABSTRACT_HEADINGS):
         return ""
@@ -79,7 +82,7 @@ def _is_styled_label(line: LayoutLine, label: str) -> bool:
 
 
 def _run_in_end(line: LayoutLine) -> tuple[int, float]:
-    """The offset after the leading bold or italic blocks, and the white space that follows."""
+    """The offset after the leading bold or italic blocks, and the width of the space there."""
     style = _run_in_style(line)
     count = _count_styled(line, style) if style else 0
     if not count or count == len(line.blocks):
@@ -92,7 +95,7 @@ def _run_in_end(line: LayoutLine) -> tuple[int, float]:
 
 
 def _run_in_style(line: LayoutLine) -> Font | None:
-    """The font of a run-in heading, perhaps after its label; None if it is that of plain text."""
+    """The font of a run-in heading, perhaps after its label; None if it is plain."""
     style, blocks = line.first_font, line.blocks
     if not style.italic and len(blocks) > 1 and ENUMERATED.match(line.text):
         style = blocks[1].font
@@ -100,7 +103,7 @@ def _run_in_style(line: LayoutLine) -> Font | None:
 
 
 def _count_styled(line: LayoutLine, style: Font) -> int:
-    """How many blocks there are up to the last one in the style, with symbols between them."""
+    """The number of blocks up to the last in this style, with symbols between them."""
     enumerated = ENUMERATED.match(line.text) is not None
     count = 0
     for index, block in enumerate(line.blocks):
@@ -116,17 +119,17 @@ def _is_symbol(block: TextBlock, line: LayoutLine) -> bool:
 
 
 def follows_removed(draft: JudgementDraft, column: Sequence[LayoutLine], index: int) -> bool:
-    """At the top of the column, or below a line that is not body text."""
+    """Whether the line is at the top of its column or below a line that is not body text."""
     return index == 0 or not draft.is_open(column[index - 1])
 
 
 def heads_statement(text: str) -> bool:
-    """ "Theorem 2" and "Proof of Theorem A", but not "Case presentation"."""
+    """Whether this heads a statement: "Theorem 2", "Proof of Lemma A", not "Case report"."""
     return starts_statement(text) and _COUNTED.match(text) is not None
 
 
 def starts_statement(text: str) -> bool:
-    """Heads of theorems and the like look like run-in headings, but belong to the text."""
+    """Whether a theorem or the like starts here; its head is part of the text."""
     match = _FIRST_WORD.match(text)
     word = match[0].lower() if match else ""
     return word in STATEMENT_WORDS or word.removesuffix("s") in STATEMENT_WORDS

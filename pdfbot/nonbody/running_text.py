@@ -1,4 +1,4 @@
-"""Lines that look like running text on their own: what the other rules build on."""
+"""Lines that look like running text by themselves: the basis of the other rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ALL_BOLD = 0.9
 
 
 def is_strong(context: DocumentContext, line: LayoutLine) -> bool:
-    """A full line of words in the body's size, from the column's left edge to its right edge."""
+    """Whether this is a full line of words in the body's size, from edge to edge."""
     t = context.thresholds
     em = context.em
     return (
@@ -35,7 +35,7 @@ def is_strong(context: DocumentContext, line: LayoutLine) -> bool:
 
 
 def find_running_text(context: DocumentContext) -> frozenset[int]:
-    """Strong lines, the indented line above each run of them and the short one below it."""
+    """Strong lines, with the indented line above and the short line below each run of them."""
     strong = {p.index for p in context.lines if is_strong(context, p)}
     found = set(strong)
     for column in context.columns:
@@ -54,7 +54,7 @@ def find_running_text(context: DocumentContext) -> frozenset[int]:
 
 
 def _matches(context: DocumentContext, strong: LayoutLine, other: LayoutLine) -> bool:
-    """Words in the same weight that start near the left edge of a strong line."""
+    """Whether words of the same weight start near the left edge of a strong line."""
     return (
         other.indent <= strong.indent + MAX_LIST_SHIFT * context.em
         and other.widest_gap <= MAX_WORD_SPACE * context.em

@@ -1,5 +1,7 @@
-"""Lines that another rule took for something else: a float or the notes at the foot of a column may
-have swallowed a caption or a heading, and the references what is printed after them, with notes.
+"""Lines that another rule has swallowed.
+
+A float or the notes of a column may have taken a caption or a heading, and the references take
+whatever is printed after them.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ NEEDING_STYLE = frozenset((Role.FRONT_MATTER, Role.PAGE_MARGIN))
 
 
 def judge_swallowed(context: DocumentContext, known: Judgement) -> Judgement:
-    """Captions first, then the notes of appendices, then headings; body text stays body text."""
+    """Restore captions, then the notes of appendices, then headings; body text stays as it is."""
     known = _find_captions(context, known)
     return _find_headings(context, _find_notes(context, known))
 
@@ -53,7 +55,7 @@ def _reopen(judgement: Judgement, is_uncertain: Callable[[Verdict], bool]) -> Ju
 def _reopened_columns(
     context: DocumentContext, known: Judgement, reopened: Judgement
 ) -> list[Sequence[LayoutLine]]:
-    """The columns with open lines that had a verdict; in the others all is known."""
+    """The columns in which lines that had a verdict are open again."""
     return [
         column
         for column in context.columns
@@ -62,7 +64,7 @@ def _reopened_columns(
 
 
 def _find_captions(context: DocumentContext, known: Judgement) -> Judgement:
-    """Captions at the foot of a column, or after the references."""
+    """Find captions at the foot of a column or after the references."""
     reopened = _reopen(known, _is_note_or_tail)
     draft = JudgementDraft(context, reopened)
     for column in _reopened_columns(context, known, reopened):
@@ -86,7 +88,7 @@ SMALL_NOTES: DecisionTable[[DocumentContext, LayoutLine], Rule] = DecisionTable(
 
 
 def _find_notes(context: DocumentContext, known: Judgement) -> Judgement:
-    """Footnotes of appendices: small lines from a mark down, in columns of larger text."""
+    """Find footnotes of appendices: small print from a mark down, in columns of larger text."""
     draft = JudgementDraft(context, known)
     for column in context.columns:
         tail = [p for p in column if known.rule_of(p) is Rule.AFTER_REFERENCES]
@@ -100,9 +102,9 @@ def _find_notes(context: DocumentContext, known: Judgement) -> Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """A line that may be a heading: how it was judged so far, and what is around it.
+    """A line that may be a heading, with its verdict so far and its surroundings.
 
-    In `found` the line was open, and headings were looked for again. `styles` counts the styles of
+    `found` is a judgement in which the line was open for headings. `styles` counts the styles of
     the headings that are known.
     """
 
@@ -132,12 +134,12 @@ class Hidden:
 
     @property
     def following(self) -> LayoutLine | None:
-        """The first line below that is no heading itself."""
+        """The first line below that is not a heading."""
         below = self.column[self.index + 1 :]
         return next((p for p in below if self.found.role_of(p) is not Role.HEADING), None)
 
     def above_text(self, roles: frozenset[Role | None]) -> Measurement | None:
-        """Text of these roles is right below; None is body text."""
+        """Whether a line with one of these roles is right below; None stands for body text."""
         below = self.following
         if below is None or self.known.role_of(below) not in roles:
             return None
@@ -163,9 +165,9 @@ def _is_above_notes(hidden: Hidden) -> Measurement | None:
 
 
 def _is_above_text(hidden: Hidden) -> Measurement | None:
-    """In front matter and above all text only a line in the style of other headings.
+    """Whether text follows; in front matter, a line must also have the style of other headings.
 
-    It has no marks, as the names of authors do.
+    It must not have marks, as the names of authors do.
     """
     if not hidden.is_found or hidden.role is Role.REFERENCE:
         return None
@@ -187,7 +189,7 @@ SWALLOWED_HEADINGS: DecisionTable[[Hidden], Rule] = DecisionTable(
 def _may_be_heading(
     known: Judgement, styles: Counter[StyleKey | None], column: Sequence[LayoutLine]
 ) -> Iterator[bool]:
-    """For each line whether it is part of a float above text, or looks or reads like a heading."""
+    """For each line that may hide a heading, whether text follows or it looks like a heading."""
     last_open = max((i for i, line in enumerate(column) if known.is_open(line)), default=-1)
     for index, line in enumerate(column):
         verdict = known.verdicts[line.index]
@@ -197,7 +199,7 @@ def _may_be_heading(
 
 
 def _find_headings(context: DocumentContext, known: Judgement) -> Judgement:
-    """Headings next to a float or inside a frame, and those after the references."""
+    """Find headings next to a float, inside a frame, or after the references."""
     reopened = _reopen(known, _may_hide_heading)
     styles = Counter(line.style for line in context.lines if known.role_of(line) is Role.HEADING)
     columns = [

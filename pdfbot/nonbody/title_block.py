@@ -1,4 +1,4 @@
-"""The title: the largest block of lines before the abstract; the authors are below it."""
+"""The title, which is the largest block of lines before the abstract, and the authors below it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ HALF = 0.5
 # Letters: a longer title does not count for more.
 ENOUGH_LETTERS = 60
 # Letters: shorter lines above a title as large as it name the kind of article.
-MIN_TITLE_LETTERS = 30
+MIN_LINE_LETTERS = 30
 # Ems: from a title to what is beside it.
 MIN_TITLE_GAP = 2.0
 # A line with a number that occurs this often is a running header.
@@ -55,14 +55,14 @@ Row = list[LayoutLine]
 
 @dataclass(frozen=True, slots=True)
 class TitleBlock:
-    """The lines of the title, and the block below it: the authors, with their marks."""
+    """The lines of the title, and those of the authors below it."""
 
     title: Sequence[LayoutLine] = ()
     authors: Sequence[LayoutLine] = ()
 
 
 def judge_title(context: DocumentContext, known: Judgement) -> Judgement:
-    """The lines of the title, whatever rule removed them."""
+    """Judge the lines of the title, whatever rule removed them."""
     draft = JudgementDraft(context, known)
     title = find_title(context, known).title
     for line in title:
@@ -72,7 +72,7 @@ def judge_title(context: DocumentContext, known: Judgement) -> Judgement:
 
 
 def _is_largest(context: DocumentContext, title: Sequence[LayoutLine]) -> Measurement | None:
-    """By its size, which may be that of the text if nothing on the page is larger."""
+    """Whether the title is clearly larger than the text."""
     ratio, limit = context.ratio(title[0]), context.thresholds.min_heading_ratio
     return at_least(ratio, limit, "min_heading_ratio")
 
@@ -129,7 +129,7 @@ def _is_below(title: Sequence[LayoutLine], block: Sequence[LayoutLine]) -> bool:
 def _more_prominent(
     blocks: Sequence[list[LayoutLine]], block: list[LayoutLine]
 ) -> list[LayoutLine]:
-    """A block before it that is as large and, unlike it, bold or in capitals; or the block itself.
+    """An earlier block that is as large and more prominent (bold, capitals), or else this block.
 
     The names of the authors may be as large as the title.
     """
@@ -141,7 +141,7 @@ def _more_prominent(
         if (
             is_prominent
             and is_same_size(other[0].size, size)
-            and _letters(other) >= MIN_TITLE_LETTERS
+            and _letters(other) >= MIN_LINE_LETTERS
         ):
             return other
     return block
@@ -150,9 +150,9 @@ def _more_prominent(
 def _weight(
     context: DocumentContext, judgement: Judgement, block: Sequence[LayoutLine]
 ) -> tuple[bool, float]:
-    """The largest text; the name of a journal is often as large, but shorter.
+    """The key by which titles are compared: size, then length; journal names are shorter.
 
-    What is all above the body area is a masthead, unless nothing else is larger than the text.
+    A block above the body area is a masthead, unless nothing else is larger than the text.
     """
     in_body_area = any(judgement.rule_of(p) is not Rule.BEYOND_BODY_AREA for p in block)
     is_large = context.ratio(block[0]) >= context.thresholds.min_heading_ratio
@@ -165,7 +165,7 @@ def _letters(block: Sequence[LayoutLine]) -> int:
 
 
 def _names_journal(text: str, cited: str) -> bool:
-    """Somewhere it comes with a volume: "Cell Reports 8 (2017)"; or a header is cited as it is."""
+    """Whether it is a journal's name: cited again, or with a volume: "Cell Reports 8 (2017)"."""
     if _NUMBER.search(text) and cited.count(text) >= MIN_TITLE_REPEATS:
         return True
     return re.search(re.escape(text) + _VOLUME, cited, re.IGNORECASE) is not None
@@ -193,7 +193,7 @@ def _front_rows(context: DocumentContext, judgement: Judgement) -> list[Row]:
 
 
 def _without_smaller_text(line: LayoutLine) -> LayoutLine:
-    """Without what is beside it in another size: dates and links beside a title."""
+    """Rows without smaller text beside them, such as dates and links beside a title."""
     end = next(
         (
             index
@@ -210,14 +210,14 @@ def _without_smaller_text(line: LayoutLine) -> LayoutLine:
 
 
 def _may_be_title(context: DocumentContext, judgement: Judgement, line: LayoutLine) -> bool:
-    """What is above the body area may be a title if it is larger than the text."""
+    """Whether a row may be part of the title; above the body area, it must be larger than text."""
     if judgement.rule_of(line) is Rule.BEYOND_BODY_AREA:
         return context.ratio(line) >= context.thresholds.min_heading_ratio
     return judgement.role_of(line) not in NO_TITLE
 
 
 def _blocks(rows: Sequence[Row]) -> list[list[LayoutLine]]:
-    """The lines of rows one below the other in one style, whatever else is beside them."""
+    """Blocks of rows in one style, whatever else is beside them."""
     runs: list[list[Row]] = []
     for part in (part for row in rows for part in _same_size(row)):
         run = next((run for run in reversed(runs) if _continues(run[-1], part)), None)
@@ -229,7 +229,7 @@ def _blocks(rows: Sequence[Row]) -> list[list[LayoutLine]]:
 
 
 def _same_size(row: Row) -> list[Row]:
-    """A row as it is, or its lines one by one if they are in several sizes."""
+    """The row, or its lines one by one if their sizes differ."""
     sizes = [line.size for line in row]
     if is_same_size(max(sizes), min(sizes)):
         return [row]
@@ -237,7 +237,7 @@ def _same_size(row: Row) -> list[Row]:
 
 
 def _continues(last: Row, row: Row) -> bool:
-    """The same size and weight, close below, and aligned with the row above."""
+    """Whether a row continues a block: same size and weight, close below, and aligned."""
     above, line = last[-1], row[0]
     pitch = USUAL_PITCH * above.size
     return (

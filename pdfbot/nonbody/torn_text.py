@@ -1,4 +1,4 @@
-"""Pages whose lines are not in order: where columns interleave, sentences go on after their end."""
+"""Pages whose lines are out of order: where columns interleave, sentences continue after a stop."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _GOES_ON = re.compile(r"[a-z]{2}")
 
 
 def find_torn_text(judged: Iterable[tuple[Line, Rule]]) -> list[str]:
-    """A warning for each page on which lines that end a sentence are followed by small letters."""
+    """A warning for each page on which ended sentences are followed by lower case."""
     ends: Counter[int] = Counter()
     torn: Counter[int] = Counter()
     body = (line for line, rule in judged if rule is Rule.BODY)

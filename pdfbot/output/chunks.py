@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 from pdfbot.errors import UsageError
 from pdfbot.model import (
@@ -38,13 +38,13 @@ class Chunk(Brief):
     `paper` is the DOI or the arXiv identifier of the paper, empty if it prints neither.
     """
 
-    id: str
-    text: str
-    section: str
-    path: tuple[str, ...]
-    sentences: tuple[Sentence, ...] = field(repr=False)
-    paper: str = ""
-    title: str = ""
+    id: Annotated[str, "number of the chunk, `c1`"]
+    text: Annotated[str, "its sentences, joined"]
+    section: Annotated[str, "`id` of their section"]
+    path: Annotated[tuple[str, ...], "the headings above them"]
+    sentences: Annotated[tuple[Sentence, ...], "the sentences themselves"] = field(repr=False)
+    paper: Annotated[str, "DOI or arXiv identifier of the paper"] = ""
+    title: Annotated[str, "title of the paper"] = ""
 
     @property
     def metadata(self) -> dict[str, Any]:

@@ -15,9 +15,9 @@ from pdfbot.record_fields import Detail, Kind, written_fields
 
 FORMAT = "pdfbot"
 # Incremented when a reader of older records would misread a new one; new keys alone do not count.
-SCHEMA = 3
+SCHEMA_VERSION = 3
 # Older records that can be read; those of schema 1 have the body text alone.
-READABLE = (1, 2, SCHEMA)
+READABLE = (1, 2, SCHEMA_VERSION)
 
 LEAN: frozenset[Detail] = frozenset()
 WHOLE = frozenset({Detail.LINES})
@@ -58,7 +58,7 @@ def record_chunks(
     whether to write why each body line begins a paragraph or goes on with one.
     """
     comma = ",\n" if line_breaks else ","
-    head: Json = {"format": FORMAT, "schema": SCHEMA}
+    head: Json = {"format": FORMAT, "schema": SCHEMA_VERSION}
     if source is not None:
         head["source"] = source
     yield "{"
@@ -145,8 +145,8 @@ def load(given: str | bytes | Mapping[str, Any]) -> Extraction:
         raise InputError('not a pdfbot record: it has no "format": "pdfbot"')
     if record.get("schema") not in READABLE:
         raise InputError(
-            f"a record of schema {record.get('schema')!r}, but this version reads up to {SCHEMA}: "
-            "use the version of pdfbot that wrote it, or extract the paper again"
+            f"a record of schema {record.get('schema')!r}, but this version reads up to "
+            f"{SCHEMA_VERSION}: use the version of pdfbot that wrote it, or extract the paper again"
         )
     if record.get("status", "ok") != "ok":
         raise InputError(f"the record of a paper without text: {record.get('error')}")

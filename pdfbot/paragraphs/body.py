@@ -31,7 +31,7 @@ class Body:
         return Body(context, judgement, lines, measure_insets(context, lines))
 
     def slack(self, line: LayoutLine) -> float:
-        """White space between the end of a line and the right edge of its own block."""
+        """White space between the end of a line and the right edge of its block."""
         return line.right_slack - self.insets.get(line.index, 0.0)
 
     def roles_between(self, upper: LayoutLine, lower: LayoutLine) -> frozenset[Role | None]:
@@ -40,7 +40,7 @@ class Body:
         return frozenset(map(self.judgement.role_of, between))
 
     def line_before(self, line: LayoutLine) -> LayoutLine:
-        """The line before this one in reading order, body text or not."""
+        """The previous line in reading order, whether body text or not."""
         return self.context.lines[line.index - 1]
 
     def gap_below_equation(self, line: LayoutLine) -> float:

@@ -1,4 +1,4 @@
-"""The place between a paragraph and the next body line, with what the tests there ask for."""
+"""The boundary between a paragraph and the next body line, with the measurements that tests use."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ class Group:
 
     @property
     def pitch(self) -> float:
-        """The pitch of its own lines; 0 while no two of them are in the same column."""
+        """The pitch of its lines; 0 until two of them are in the same column."""
         return self.gap if self.gap < MAX_LINE_DISTANCE else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """How the document is set: its body lines, its style of paragraphs, its units."""
+    """The setting of a document: its body lines, paragraph style and units."""
 
     body: Body
     style: ParagraphStyle
@@ -126,12 +126,12 @@ class Boundary:
 
     @property
     def is_broken(self) -> bool:
-        """A new column or page, or something other than an equation in between."""
+        """Whether a new column or page, or anything but an equation, is in between."""
         return self.previous.column_key != self.line.column_key or not self.roles <= ONLY_EQUATION
 
     @property
     def is_short(self) -> bool:
-        """The line above ends early."""
+        """Whether the line above ends early."""
         return self.slack > self.setting.thresholds.short_line
 
     @property
@@ -146,12 +146,12 @@ class Boundary:
 
     @property
     def is_item(self) -> bool:
-        """The line starts with a bullet or a label."""
+        """Whether the line starts with a bullet or a label."""
         return self.labelled or bullet_end(self.line.text) > 0
 
     @property
     def in_item(self) -> bool:
-        """The paragraph above is a list item."""
+        """Whether the paragraph above is a list item."""
         return starts_item(self.group.first)
 
     @property
@@ -177,13 +177,13 @@ class Boundary:
 
     @property
     def has_usual_indent(self) -> bool:
-        """The line is indented as most first lines of the document are."""
+        """Whether the line has the usual first-line indent of the document."""
         first = self.style.first_indent / self.setting.em
         return self.style.indented and abs(self.indent - first) < SAME_INDENT
 
     @property
     def in_inset(self) -> bool:
-        """All lines of the paragraph above begin at one place inside the column, as in a list."""
+        """Whether all lines of the paragraph above have the same indent, as in a list."""
         group, min_step = self.group, self.thresholds.min_step * self.setting.em
         return (
             group.hanging is not None
@@ -193,5 +193,5 @@ class Boundary:
 
     @property
     def is_closed(self) -> bool:
-        """The line above is short, or ends a clause above a line with the usual indent."""
+        """Whether the line above is short, or ends a clause above a line with the usual indent."""
         return self.is_short or (self.ended and self.has_usual_indent)

@@ -1,4 +1,4 @@
-"""Where a paragraph begins whatever lies in between, after a break, and below an equation."""
+"""Tests for paragraph starts: anywhere, after a break, and below an equation."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ def run_in_heading(b: Boundary) -> Held:
 
 
 def page_missing(b: Boundary) -> Held:
-    """A page between the two lines was not read: the text does not continue."""
+    """A page between the two lines was not read, so the text does not continue."""
     between = range(b.previous.page + 1, b.line.page)
     known = b.setting.body.context.layout_by_page
     return holds(any(number not in known for number in between))
 
 
 def below_larger_line(b: Boundary) -> Held:
-    """Right below a larger bold line, or a much larger one: a heading, whatever removed it."""
+    """Right below a larger bold or a much larger line: a heading, whichever rule removed it."""
     body, t, line = b.setting.body, b.thresholds, b.line
     above = body.line_before(line)
     if b.mid_sentence or body.judgement.is_open(above) or above.column_key != line.column_key:
@@ -56,7 +56,7 @@ def below_larger_line(b: Boundary) -> Held:
 
 
 def below_heading(b: Boundary) -> Held:
-    """A heading in between, unless it interrupts a sentence."""
+    """A heading is in between, unless it interrupts a sentence."""
     if Role.HEADING not in b.roles or b.mid_sentence:
         return None
     return holds(not _continues_past_heading(b))
@@ -75,7 +75,7 @@ def _continues_past_heading(b: Boundary) -> bool:
 
 
 def bullet(b: Boundary) -> Held:
-    """A bullet that is not a dash, which may also be part of a sentence."""
+    """A bullet, unless it is a dash, which may be part of a sentence."""
     text = b.line.text
     return holds(
         bullet_end(text) and text[:1] not in DASH_BULLETS and b.indent > -b.thresholds.min_step
@@ -88,7 +88,7 @@ def next_label(b: Boundary) -> Held:
 
 
 def mid_sentence(b: Boundary) -> Held:
-    """Lower case goes on with an unfinished sentence; below an equation the indent decides."""
+    """Lower case continues an unfinished sentence; below an equation, the indent decides."""
     if not b.mid_sentence or b.labelled:
         return None
     return holds(not (b.roles == ONLY_EQUATION and b.style.indented))
@@ -133,7 +133,7 @@ def first_line_indent(b: Boundary) -> Held:
 
 
 def _continues_item(b: Boundary) -> bool:
-    """The line has the same indent as the lines of a list item in the previous column."""
+    """Whether the line has the indent of a list item's lines in the previous column."""
     if b.group.hanging is None:
         return False
     hanging = (b.group.hanging - b.previous.left) / b.setting.em
@@ -147,21 +147,21 @@ def lowercase_after_equation(b: Boundary) -> Held:
 
 
 def _indent_after_equation(b: Boundary) -> float:
-    """From the left edge of the paragraph above, or else of the column; never negative."""
+    """The indent from the left edge of the paragraph above, or else of the column; at least 0."""
     left, hanging = b.line.box.left, b.group.hanging
     base = b.line.left if hanging is None else hanging
     return (left - min(base, left)) / b.setting.em
 
 
 def indent_after_equation(b: Boundary) -> Held:
-    """Not below the first line of a list item, whose other lines are indented."""
+    """Indented, except below the first line of a list item, whose other lines are indented."""
     if b.group.count == 1 and b.in_item:
         return None
     return at_least(_indent_after_equation(b), b.thresholds.min_step, "min_step")
 
 
 def no_indent_after_equation(b: Boundary) -> Held:
-    """In a document that indents first lines, this is not one."""
+    """The document indents first lines, and this line is not indented."""
     if not b.style.indented:
         return None
     return less_than(_indent_after_equation(b), b.thresholds.min_step, "min_step")

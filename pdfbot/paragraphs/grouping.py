@@ -1,4 +1,4 @@
-"""Body lines to paragraphs: each line begins one or goes on with one, by the first test to hold."""
+"""Groups body lines into paragraphs: the first test to hold says whether a line begins one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TABLES = (ANYWHERE, AFTER_BREAK, AFTER_EQUATION, BELOW_LINE)
 
 
 def decide_starts(context: DocumentContext, judgement: Judgement) -> dict[str, StartDecision]:
-    """Why each body line, by its id in reading order, begins a paragraph or goes on with one."""
+    """For each body line, by its id in reading order, why it begins or continues a paragraph."""
     body = Body.of(context, judgement)
     setting = Setting.of(body)
     reasons: dict[str, StartDecision] = {}
@@ -42,7 +42,7 @@ def decide_starts(context: DocumentContext, judgement: Judgement) -> dict[str, S
 
 
 def decide_start(boundary: Boundary) -> StartDecision:
-    """What the first test that holds says about the line."""
+    """The decision of the first test that holds."""
     decision = ANYWHERE.decide(boundary)
     if decision is None:
         if boundary.is_broken:

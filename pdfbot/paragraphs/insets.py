@@ -33,7 +33,7 @@ def measure_insets(context: DocumentContext, body: Sequence[LayoutLine]) -> dict
 
 
 def is_close(context: DocumentContext, line: LayoutLine, after: LayoutLine | None) -> bool:
-    """The next line is right below."""
+    """Whether the next line is right below."""
     return (
         after is not None
         and line.column_key == after.column_key
@@ -42,6 +42,6 @@ def is_close(context: DocumentContext, line: LayoutLine, after: LayoutLine | Non
 
 
 def _is_aligned(context: DocumentContext, line: LayoutLine, after: LayoutLine | None) -> bool:
-    """The next line starts at the same x."""
+    """Whether the next line starts at the same x."""
     slack = SAME_INDENT * context.em
     return after is not None and abs(after.box.left - line.box.left) < slack

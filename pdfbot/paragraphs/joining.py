@@ -1,4 +1,4 @@
-"""Lines to running text: line breaks and hyphenation undone, each sentence tied to its lines."""
+"""Joins lines to running text: undoes line breaks and hyphens, and ties sentences to lines."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from pdfbot.frozen_objects import quick_to_make
 from pdfbot.layout.script_ranges import find_scripts
 from pdfbot.model import Box, EquationMark, Line, Paragraph, Sentence, Span
 from pdfbot.nonbody.displays import Display
@@ -26,6 +27,7 @@ _NEXT_SENTENCE = " The"
 NOTE_SYMBOLS = frozenset("∗*†‡§¶⋆")
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class Piece:
     """Characters `start` to `end` of a line, at `offset` in the paragraph's text."""
@@ -47,7 +49,7 @@ def write_paragraphs(
     """The text of each paragraph, split into sentences that know their lines.
 
     `body_starts` gives, by line id, the offset where the body text starts after a run-in heading,
-    `displays` the equations that stand behind a line, `note_marks` the marks of footnotes by page.
+    `displays` the equations that follow a line, `note_marks` the marks of footnotes by page.
     """
     paragraphs: list[Paragraph] = []
     for lines in groups:
@@ -83,7 +85,7 @@ def write_paragraphs(
 
 @dataclass(frozen=True, slots=True)
 class JoinedText:
-    """The running text of whole lines, and what is raised or lowered in it."""
+    """The running text of whole lines, with raised and lowered characters."""
 
     text: str
     scripts: tuple[Script, ...]
@@ -176,7 +178,7 @@ def _with_notes(
     pieces: Iterable[Piece],
     note_marks: Mapping[int, Collection[str]],
 ) -> list[Script]:
-    """The scripts, with those noted that are marks of footnotes, and no exponents."""
+    """The scripts, of which footnote marks are labelled as such."""
     marks = [
         (piece.offset, piece.offset + piece.end - piece.start, note_marks[piece.line.page])
         for piece in pieces
@@ -201,7 +203,7 @@ def _with_notes(
 def _equation_marks(
     pieces: Iterable[Piece], displays: Mapping[str, Sequence[Display]]
 ) -> list[tuple[EquationMark, Display]]:
-    """The equations that stand behind the lines of a paragraph, as places in its text."""
+    """The equations that follow lines of a paragraph, as places in its text."""
     return [
         (EquationMark(piece.offset + piece.end - piece.start, display.id, display.number), display)
         for piece in (pieces if displays else ())
@@ -212,7 +214,7 @@ def _equation_marks(
 def _split_at(
     stops: Sequence[int], text: str, ranges: Iterable[tuple[int, int]]
 ) -> Iterator[tuple[int, int]]:
-    """The ranges of the sentences; where an equation ended one, a capital begins another."""
+    """The ranges of the sentences, split where an equation ends one and a capital follows."""
     for start, end in ranges:
         for stop in stops:
             after = len(text) - len(text[stop:].lstrip())
@@ -225,7 +227,7 @@ def _split_at(
 def _equations_within(
     marks: Iterable[tuple[EquationMark, Display]], text: str, start: int, end: int, language: str
 ) -> tuple[EquationMark, ...]:
-    """The equations in a sentence or behind it, as places in its own text."""
+    """The equations in or after a sentence, as places in its text."""
     return tuple(
         replace(
             mark,
@@ -239,6 +241,6 @@ def _equations_within(
 
 
 def _ends_sentence(text: str, language: str) -> bool:
-    """Whether another sentence could begin behind this text."""
+    """Whether another sentence could begin after this text."""
     ranges = split_sentences(text + _NEXT_SENTENCE, language)
     return len(ranges) > 1 and ranges[-1][0] > len(text)

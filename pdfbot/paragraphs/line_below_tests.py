@@ -1,4 +1,4 @@
-"""Where a paragraph begins right below a body line of the same column."""
+"""Tests for paragraph starts right below a body line of the same column."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def item_below_short_line(b: Boundary) -> Held:
 
 
 def item_further_left(b: Boundary) -> Held:
-    """Below the indented first line of a paragraph the others start further left."""
+    """Whether the paragraph above has an indented first line, so that others start further left."""
     if (b.group.count == 1 and not b.ended) or not b.is_item:
         return None
     return more_than(-b.step, b.thresholds.edge_reach, "edge_reach")
 
 
 def usual_indent(b: Boundary) -> Held:
-    """The document's first-line indent, shown by the next line, which starts further left.
+    """The line has the document's first-line indent, and the next line starts further left.
 
     A list item above may end without a full stop.
     """
@@ -59,7 +59,7 @@ def left_of_paragraph(b: Boundary) -> Held:
 
 
 def _is_second_line(b: Boundary) -> bool:
-    """The paragraph above has one line so far, whose left edge need not be that of the others."""
+    """Whether the paragraph above has one line so far, whose left edge may be another."""
     return b.group.hanging is None
 
 
@@ -114,28 +114,28 @@ def very_short_line_above(b: Boundary) -> Held:
 
 
 def paragraph_gap(b: Boundary) -> Held:
-    """White space; in a document that indents, only below a line that ended early."""
+    """White space; in a document that indents, only below a short line."""
     if not b.may_have_ended or (b.style.indented and not b.is_short):
         return None
     return at_least(b.gap, b.setting.scales.visible_gap, "visible_gap")
 
 
 def gap_between_items(b: Boundary) -> Held:
-    """Less is enough in a list without bullets, whose items have no indents of their own."""
+    """A smaller gap, in a list without bullets and indents."""
     if not b.ended or not b.is_short or not b.style.justified or not b.in_inset:
         return None
     return at_least(b.gap, MIN_VISIBLE_GAP)
 
 
 def clear_gap(b: Boundary) -> Held:
-    """So much that it separates paragraphs even in a document that indents them."""
+    """A gap so wide that it separates paragraphs even in a document that indents them."""
     return (
         more_than(b.gap, b.thresholds.max_block_gap, "max_block_gap") if b.may_have_ended else None
     )
 
 
 def gap_below_short_line(b: Boundary) -> Held:
-    """So much below an item without a full stop that ends far from the edge; no small letter."""
+    """A wide gap below a short item without a full stop, unless the line starts in lower case."""
     if b.lowercase or b.slack < b.thresholds.min_unindented_end:
         return None
     return more_than(b.gap, b.thresholds.max_block_gap, "max_block_gap")

@@ -23,12 +23,12 @@ def bullet_end(text: str) -> int:
 
 
 def starts_item(line: LayoutLine) -> bool:
-    """The line starts with a bullet or a label such as "(a)" or "2."."""
+    """Whether the line starts with a bullet or a label such as "(a)" or "2."."""
     return bool(LABEL.match(line.text) or bullet_end(line.text))
 
 
 def starts_theorem(line: LayoutLine) -> bool:
-    """The line starts with a styled head such as "Theorem 3." or "Proof."."""
+    """Whether the line starts with a styled head such as "Theorem 3." or "Proof."."""
     font = line.first_font
     family = font.family.lower()
     styled = font.bold or font.italic or "csc" in family or "caps" in family
@@ -38,7 +38,7 @@ def starts_theorem(line: LayoutLine) -> bool:
 
 
 def starts_styled(previous: LayoutLine, line: LayoutLine) -> bool:
-    """Only the start of the line is bold or italic, and the line above does not end that way."""
+    """Whether only the start of the line is bold or italic, and the line above does not end so."""
     first, last = line.first_font, line.last_font
     above = previous.last_font
     return (first.bold and not last.bold and not above.bold) or (

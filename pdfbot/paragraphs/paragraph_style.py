@@ -37,7 +37,7 @@ class ParagraphStyle:
 
 
 def measure_style(body: Body) -> ParagraphStyle:
-    """Look at the lines below short lines: in most documents nearly all of them agree."""
+    """Measure the lines below short lines, nearly all of which agree in most documents."""
     context = body.context
     t, em = context.thresholds, context.em
     indents, gaps = [], []
@@ -66,7 +66,7 @@ def measure_style(body: Body) -> ParagraphStyle:
 
 
 def is_hanging(body: Body, line: LayoutLine, after: LayoutLine | None) -> bool:
-    """A full line, continued on an indented one: the first line of a paragraph that hangs."""
+    """Whether a full line continues on an indented one, as in a hanging paragraph."""
     t, em = body.context.thresholds, body.context.em
     return (
         after is not None
@@ -78,7 +78,7 @@ def is_hanging(body: Body, line: LayoutLine, after: LayoutLine | None) -> bool:
 
 
 def _equation_gap(body: Body, parskip: float) -> float:
-    """The usual gap, shown by lines that continue in lower case, plus a share of the parskip."""
+    """The usual gap above lines that continue in lower case, plus a share of the parskip."""
     gaps = sorted(
         body.gap_below_equation(lower)
         for upper, lower in pairwise(body.lines)

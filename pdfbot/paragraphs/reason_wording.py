@@ -1,4 +1,4 @@
-"""Why a line begins a paragraph or goes on with one, in plain English."""
+"""Reasons why a line begins or continues a paragraph, in plain English."""
 
 from __future__ import annotations
 

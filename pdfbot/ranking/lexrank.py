@@ -33,7 +33,7 @@ STEM_LENGTH = 5
 MIN_LENGTH = 4
 # Two texts that share more of their words look alike, however common these are in the paper.
 MAX_SHARED = 0.55
-MIN_WORDS = 4
+MIN_WORDS_IN_COMMON = 4
 # Decimal places of a score.
 SCORE_DIGITS = 6
 
@@ -173,5 +173,6 @@ class TextsRead:
         return [
             index
             for index, count in shared.items()
-            if count > MAX_SHARED * max(sqrt(len(words) * self._lengths[index]), MIN_WORDS)
+            if count
+            > MAX_SHARED * max(sqrt(len(words) * self._lengths[index]), MIN_WORDS_IN_COMMON)
         ]

@@ -32,14 +32,14 @@ from pdfbot.text.writing_systems import HAN_OR_KANA, SOUTHEAST_ASIAN
 # Where in the paper a sentence is, as far as that matters to a reader.
 Part: TypeAlias = Literal["abstract", "conclusions", "methods", "back matter", ""]
 
-MIN_WORDS = 5
+MIN_SENTENCE_WORDS = 5
 # Characters of a sentence in scripts without spaces.
 MIN_CHARACTERS = 12
 # A shorter English sentence without a verb is a heading or a label; the tagger errs too often to
 # be asked about longer ones.
 SHORT = 7
 # Share of letters among the characters other than spaces; below it, formulas or numbers.
-MIN_LETTERS = 0.6
+MIN_LETTER_SHARE = 0.6
 # Share of capitalised words: names, and headings.
 MAX_CAPITALISED = 0.75
 _WORD = re.compile(r"[^\W\d_]+")
@@ -72,7 +72,7 @@ class SentenceTraits:
         text = sentence.text
         words = _WORD.findall(text)
         if not (HAN_OR_KANA.search(text) or SOUTHEAST_ASIAN.search(text)):
-            if len(words) < MIN_WORDS:
+            if len(words) < MIN_SENTENCE_WORDS:
                 return "too short"
             if text[:1].islower() and text[1:2].islower():
                 return "begins in the middle of a sentence"
@@ -84,7 +84,7 @@ class SentenceTraits:
 
     def _other_flaw(self, text: str, words: list[str]) -> str:
         letters = sum(map(len, words))
-        if letters < MIN_LETTERS * sum(not char.isspace() for char in text):
+        if letters < MIN_LETTER_SHARE * sum(not char.isspace() for char in text):
             return "mostly numbers and symbols"
         if _plain(text) in self.headings:
             return "a heading"

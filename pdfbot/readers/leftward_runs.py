@@ -11,14 +11,14 @@ from pdfbot.text.writing_systems import is_mark
 # Lengthens the stroke between two letters.
 TATWEEL = "\u0640"
 # In ems. A gap that is wider than this is a word space, ...
-WORD_GAP = 0.17
+LEFTWARD_WORD_GAP = 0.17
 # ... but less is enough after a space in the file: between letters that do not connect there may
 # be as much.
 SPACED_GAP = 0.05
 
 
 # Share of the narrower of two letters: they are above each other if they have more in common.
-MIN_STACKED = 0.6
+MIN_STACKED_OVERLAP = 0.6
 
 
 class Glyph(NamedTuple):
@@ -51,7 +51,7 @@ def _is_stacked(one: Glyph, other: Glyph) -> bool:
     if one.left == other.left and one.right == other.right:
         return False
     shared = min(one.right, other.right) - max(one.left, other.left)
-    return shared > MIN_STACKED * min(one.right - one.left, other.right - other.left)
+    return shared > MIN_STACKED_OVERLAP * min(one.right - one.left, other.right - other.left)
 
 
 def _falls(glyphs: Sequence[Glyph], start: int, end: int) -> bool:
@@ -88,7 +88,7 @@ def read_leftwards(glyphs: Iterable[Glyph], em: float) -> tuple[str, list[float]
         if letter.text == TATWEEL and _is_inside_word(letters, index, em):
             reach = min(reach, letter.left)
             continue
-        if reach - letter.right > (SPACED_GAP if letter.has_space else WORD_GAP) * em:
+        if reach - letter.right > (SPACED_GAP if letter.has_space else LEFTWARD_WORD_GAP) * em:
             written.append((" ", reach))
         step = (letter.right - letter.left) / len(letter.text)
         written += [(char, letter.right - i * step) for i, char in enumerate(letter.text)]

@@ -26,9 +26,9 @@ _VOWEL_OF = {
 SPLIT_VOWEL = re.compile("|".join(_VOWEL_OF))
 _TONES = frozenset("\u0e48\u0e49\u0e4a\u0e4b\u0e4c")
 # Shares of an em: how far a glyph may begin before the end of the last one, ...
-MAX_OVERLAP = 1.5
+MAX_STEP_BACK = 1.5
 # ... and how wide a space between words is: wider than that between the ink of letters.
-WORD_GAP = 0.1
+SHAPED_WORD_GAP = 0.1
 LOOSE_WORD_GAP = 0.24
 # Ra above a syllable ends within this share of an em of the syllable's end.
 RA_SLACK = 0.05
@@ -48,7 +48,7 @@ def word_gap(text: str, space: float | None) -> float:
     """The gap, in ems, above which a letter begins a word; `space` if there is a space."""
     if SOUTHEAST_ASIAN.match(text):
         return LOOSE_WORD_GAP
-    return WORD_GAP if space is None else min(WORD_GAP, space)
+    return SHAPED_WORD_GAP if space is None else min(SHAPED_WORD_GAP, space)
 
 
 def stand_in(text: str, is_inside: bool) -> str:

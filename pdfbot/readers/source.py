@@ -21,7 +21,7 @@ MIB = 1 << 20
 # Bytes: a page of a replica has a few hundred kilobytes.
 MAX_DECOMPRESSED = 1024 * MIB
 # Times the size of a gzip file: real replicas expand 1.5 to 5.5 times, PDFs less.
-MAX_EXPANSION = 100
+MAX_UNZIPPED = 100
 # Bytes: smaller gzip files may expand as if they had this size.
 MIN_PACKED = 64 << 10
 
@@ -87,7 +87,7 @@ class Source:
             else (os.path.getsize(packed), packed)
         )
         max_size = MAX_DECOMPRESSED if max_size is None else max_size
-        bomb_size = MAX_EXPANSION * max(size, MIN_PACKED)
+        bomb_size = MAX_UNZIPPED * max(size, MIN_PACKED)
         try:
             with gzip.open(stream, "rb") as file:
                 content = file.read(min(max_size, bomb_size) + 1)
@@ -101,7 +101,7 @@ class Source:
             )
         if len(content) > bomb_size:
             raise NotAPdfError(
-                f"{self.name}: expands to more than {MAX_EXPANSION} times its size, as no PDF does"
+                f"{self.name}: expands to more than {MAX_UNZIPPED} times its size, as no PDF does"
             )
         return Source(content, self.name)
 
@@ -141,11 +141,17 @@ def read_file(path: str, name: str, size: int = -1) -> bytes:
     try:
         with open(path, "rb") as file:
             return file.read(size)
-    except FileNotFoundError:
-        raise FileMissingError(f"{name}: no such file") from None
-    except IsADirectoryError:
-        raise FileMissingError(f"{name}: a folder, not a file; name the files in it") from None
     except OSError as error:
-        raise FileMissingError(f"{name}: cannot be read ({error.strerror or error})") from None
+        raise FileMissingError(f"{name}: {_why_unread(path, error)}") from None
     except ValueError as error:
         raise FileMissingError(f"{name!r}: not a file name ({error})") from None
+
+
+def _why_unread(path: str, error: OSError) -> str:
+    if "://" in path:
+        return "an address, not a file: download it first, or use pdfbot batch"
+    if isinstance(error, FileNotFoundError):
+        return "no such file"
+    if isinstance(error, IsADirectoryError):
+        return "a folder, not a file; name the files in it"
+    return f"cannot be read ({error.strerror or error})"

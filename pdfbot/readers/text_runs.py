@@ -320,7 +320,7 @@ class RunBuilder:
             bool(self._text)
             and (style is self._style or self._matches(style, is_above))
             and gap <= BLOCK_GAP * em
-            and (gap > -shaped_scripts.MAX_OVERLAP * em or (is_above and left > self._edges[0]))
+            and (gap > -shaped_scripts.MAX_STEP_BACK * em or (is_above and left > self._edges[0]))
         )
 
     def _insert_mark(self, mark: str, left: float, right: float) -> None:

@@ -1,4 +1,4 @@
-"""The abstract: the paragraphs below its heading, or those before the first heading."""
+"""Finds the abstract: the paragraphs below its heading, or those before the first heading."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ MAX_ABSTRACT_SHARE = 0.5
 MAX_ABSTRACT = 10_000
 
 # Characters of a paragraph that shows its language; a shorter one is in that of the one above.
-MIN_CHARS = 80
+MIN_LANGUAGE_CHARS = 80
 
 
 @dataclass(frozen=True, slots=True)
 class _Style:
-    """How most letters of a text are set."""
+    """The style of most letters of a text."""
 
     size: float
     family: str
@@ -45,9 +45,9 @@ def find_abstract(
     sections: Sequence[Section],
     lines: Mapping[str, LayoutLine],
 ) -> Sequence[Paragraph]:
-    """Its paragraphs, in all languages; a paper without headings has no abstract of its own.
+    """The paragraphs of the abstract, in all languages; none in a paper without headings.
 
-    An abstract in a style of its own ends where the style of the body begins: the introduction
+    An abstract in a distinct style ends where the body's style begins, since the introduction
     below it may have no heading.
     """
     if not sections:
@@ -66,7 +66,7 @@ def find_abstract(
 
 
 def _abstract_sections(sections: Sequence[Section]) -> set[str]:
-    """The first sections with the name of an abstract, in one language or several, and theirs."""
+    """The first sections named as an abstract, in one or more languages, and their subsections."""
     inside: set[str] = set()
     for section in sections:
         if is_abstract_heading(section.heading) or section.parent in inside:
@@ -77,7 +77,7 @@ def _abstract_sections(sections: Sequence[Section]) -> set[str]:
 
 
 def _is_plain_section(first: Paragraph, sections: Sequence[Section]) -> bool:
-    """ "Summary" above a section that is neither the introduction nor numbered."""
+    """Whether "Summary" comes before a section that is neither the introduction nor numbered."""
     below = next((i for i, s in enumerate(sections, 1) if s.id == first.section), 0)
     if not below or sections[below - 1].heading.lower() != _AMBIGUOUS:
         return False
@@ -86,7 +86,7 @@ def _is_plain_section(first: Paragraph, sections: Sequence[Section]) -> bool:
 
 
 def _is_most(candidates: Sequence[Paragraph], paragraphs: Sequence[Paragraph]) -> bool:
-    """Most of the text has no heading above it, or no other than that of the abstract."""
+    """Whether most of the text has no heading, or none but that of the abstract."""
     own, whole = (sum(len(p.text) for p in some) for some in (candidates, paragraphs))
     is_possible = candidates[0].section and own <= MAX_ABSTRACT
     return not is_possible and own > MAX_ABSTRACT_SHARE * whole
@@ -106,11 +106,11 @@ def _style_of(paragraphs: Iterable[Paragraph], lines: Mapping[str, LayoutLine]) 
 def split_by_language(
     abstract: Sequence[Paragraph], language: str
 ) -> tuple[tuple[str, ...], tuple[OtherAbstract, ...]]:
-    """The ids of its paragraphs in the paper's language, and those in other languages."""
+    """The ids of the abstract's paragraphs in the paper's language, and in other languages."""
     by_language: dict[str, list[str]] = {}
     current = language
     for paragraph in abstract:
-        if len(paragraph.text) >= MIN_CHARS:
+        if len(paragraph.text) >= MIN_LANGUAGE_CHARS:
             current = detect_language([paragraph.text]) or current
         by_language.setdefault(current, []).append(paragraph.id)
     # A paper may have an abstract in English only.

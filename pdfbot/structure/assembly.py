@@ -1,4 +1,4 @@
-"""The parts of a paper together: title, sections, captions, footnotes, references."""
+"""Assembles the parts of a paper: title, sections, captions, footnotes, references."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from pdfbot.structure.caption_texts import find_captions
 from pdfbot.structure.citation_links import add_citations
 from pdfbot.structure.cited_parts import cite_captions, cite_tables
 from pdfbot.structure.equation_texts import find_equations
-from pdfbot.structure.front_matter import read_front_matter
 from pdfbot.structure.heading_texts import find_headings
 from pdfbot.structure.inline_formulas import find_inline_formulas
 from pdfbot.structure.levels import find_levels
 from pdfbot.structure.linked_citations import add_linked_marks
 from pdfbot.structure.linked_dois import add_linked_dois
 from pdfbot.structure.mentions import NumberedParts, find_part_mentions
+from pdfbot.structure.metadata import read_front_matter
 from pdfbot.structure.note_texts import find_footnotes
 from pdfbot.structure.raised_marks import find_raised_marks
 from pdfbot.structure.reference_entries import find_references
@@ -65,7 +65,7 @@ class Structure:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What the structure is found in: the lines with their verdicts, and the body text."""
+    """The input of the structure: lines with their verdicts, and the body text."""
 
     context: DocumentContext
     judgement: Judgement
@@ -76,7 +76,7 @@ class Known:
 
 
 def find_structure(known: Known) -> Structure:
-    """Every part by itself; none of them changes the text of a paragraph."""
+    """Find every part separately; none of them changes the text of a paragraph."""
     context, judgement, vocabulary = known.context, known.judgement, known.vocabulary
     paragraphs = known.paragraphs
     page = read_title_page(context, judgement, vocabulary)

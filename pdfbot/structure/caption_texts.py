@@ -1,4 +1,4 @@
-"""Captions: their lines put together, their labels, and the sentences that mention them."""
+"""Captions: their joined lines, their labels, and the sentences that mention them."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def find_captions(
 
 
 def _texts(context: DocumentContext, judgement: Judgement) -> Iterator[Text]:
-    """The lines of each caption, those that are side by side one after the other."""
+    """The lines of each caption; captions side by side are separated."""
     for lines in caption_runs(context, judgement):
         starts = [lines[0].box.left, *_starts_beside(lines[0])]
         if len(starts) == 1:
@@ -76,7 +76,7 @@ def _texts(context: DocumentContext, judgement: Judgement) -> Iterator[Text]:
 
 
 def _starts_beside(line: Line) -> list[float]:
-    """Where captions start beside the first one: "Fig. 1. A mill.   Fig. 2. A sack."."""
+    """The left edges of captions beside the first one: "Fig. 1. A mill.   Fig. 2. A sack."."""
     label = label_of(line.text)
     return [
         block.box.left
@@ -89,7 +89,7 @@ def _starts_beside(line: Line) -> list[float]:
 
 
 def _cut(lines: Sequence[Line], left: float, right: float) -> Text:
-    """The blocks of the lines from one edge to another."""
+    """The parts of lines between two edges."""
     cut: list[Line] = []
     spans: list[Span] = []
     for line in lines:

@@ -1,4 +1,4 @@
-"""Citation marks: where sentences cite entries of the list of references, and which."""
+"""Citation marks: which entries of the list of references each sentence cites, and where."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ _AND_ANOTHER = re.compile(r"(?:\band\b|&|\bet\b(?!\s+al)|\bund\b|\by\b)\s+(\S+)"
 
 YEAR_DIGITS = 4
 # Characters: authors are no further before their year.
-MAX_AUTHORS = 80
+MAX_AUTHOR_CHARS = 80
 # Numbers that a range spans at most; more is no range of citations.
 MAX_RANGE = 60
 # Authors that are named one by one.
-MAX_NAMED = 2
+MAX_NAMED_AUTHORS = 2
 
 Marks = Mapping[str, tuple[CitationMark, ...]]
 # The marks in a text, of which some characters are raised or lowered.
@@ -73,7 +73,7 @@ class CitedReferences:
 def add_citations(
     references: Sequence[Reference], sentences: Sequence[Sentence], raised: Sequence[RaisedMark]
 ) -> CitedReferences:
-    """Which sentences cite which entry, by the kind of mark that names most of them."""
+    """The entries with the sentences that cite them, by the kind of mark that finds most."""
     keyed = [replace(entry, key=author_year_key(entry.text)) for entry in references]
     labels = {entry.label: entry.id for entry in keyed if entry.label}
     known = _by_year(keyed)
@@ -110,7 +110,7 @@ def _count_cited(marks: Marks) -> int:
 def _raised_marks(
     text: str, scripts: Sequence[Script], labels: Mapping[str, str]
 ) -> Iterator[CitationMark]:
-    """Raised numbers that no exponent can be, each of them in the list of references."""
+    """Raised numbers that cannot be exponents, each of them in the list of references."""
     raised = raised_ranges(scripts)
     for start, end in find_raised(text, raised) if raised and labels else ():
         yield from _numbers_in(text, start, end, labels)
@@ -126,7 +126,7 @@ def _numbers_alone(
 def _enclosed_marks(
     text: str, scripts: Sequence[Script], pattern: re.Pattern[str], labels: Mapping[str, str]
 ) -> Iterator[CitationMark]:
-    """What is in brackets or parentheses, if all of it is labels of the list."""
+    """The contents of brackets or parentheses that consist of labels of the list."""
     text = narrow(text)
     for match in pattern.finditer(text) if labels else ():
         inside = _INNER.sub(lambda found: " " * (len(found[0]) - 1) + "–", match[1])
@@ -165,7 +165,7 @@ def author_year_key(text: str) -> str:
 
 
 def _by_year(references: Sequence[Reference]) -> Mapping[str, Sequence[tuple[str, Reference]]]:
-    """By its year, each entry with the name of its first author."""
+    """The entries by year, each with the name of its first author."""
     known: dict[str, list[tuple[str, Reference]]] = defaultdict(list)
     for entry in references:
         name, _, year = entry.key.rpartition(" ")
@@ -179,10 +179,10 @@ def _by_year(references: Sequence[Reference]) -> Mapping[str, Sequence[tuple[str
 def _names_in(
     text: str, scripts: Sequence[Script], known: Mapping[str, Sequence[tuple[str, Reference]]]
 ) -> Iterator[CitationMark]:
-    """Each year with the names before it; further years have the names of the one before."""
+    """Each year with the names before it; a further year takes the names of the previous one."""
     end, named = 0, ""
     for match in _YEARS.finditer(text):
-        before = text[max(end, match.start() - MAX_AUTHORS) : match.start()]
+        before = text[max(end, match.start() - MAX_AUTHOR_CHARS) : match.start()]
         offset = match.start() - len(before)
         repeated = bool(named) and not re.search(r"[^\W\d_]{2,}|;", before)
         years = [match[1], *(match[1][:YEAR_DIGITS] + c for c in re.findall(r"[a-h]", match[2]))]
@@ -200,7 +200,7 @@ def _names_in(
 def _entry_of(
     before: str, entries: Sequence[tuple[str, Reference]]
 ) -> tuple[int, Reference] | None:
-    """The only entry whose first author begins the names before a year, and where they begin."""
+    """The only entry whose first author opens the names before a year, and where they begin."""
     hits = [
         (match.start(), entry)
         for name, entry in entries
@@ -215,11 +215,11 @@ def _entry_of(
 
 
 def _fits(names: str, entry: Reference) -> bool:
-    """Whether an entry has as many authors as are named, and the second of them."""
+    """Whether an entry has as many authors as are named, including the second one."""
     count = len(entry.authors)
     if _AND_OTHERS.search(names):
-        return count > MAX_NAMED or "et al" in entry.text
+        return count > MAX_NAMED_AUTHORS or "et al" in entry.text
     if another := _AND_ANOTHER.search(names):
         second = another[1].strip(",.(")
-        return count == MAX_NAMED and entry.authors[1].family.endswith(second)
+        return count == MAX_NAMED_AUTHORS and entry.authors[1].family.endswith(second)
     return count <= 1

@@ -1,4 +1,4 @@
-"""Citation marks in captions and tables, of the kind that the sentences have."""
+"""Citation marks in captions and tables, of the same kind as in sentences."""
 
 from __future__ import annotations
 

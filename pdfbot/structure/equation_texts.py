@@ -1,4 +1,4 @@
-"""Display equations: what is printed in and around their lines, as text and as TeX."""
+"""Display equations as text and as TeX, from what is printed in and around their lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a page draws for formulas: the lines of fractions and roots, operators, large brackets."""
+"""Drawn parts of formulas on a page: bars of fractions and roots, operators, large brackets."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class FormulaSigns:
         return FormulaSigns(page.large_signs, tuple(bars))
 
     def inside(self, area: Box) -> tuple[list[TextBlock], list[Bar]]:
-        """Those whose middle is in an area."""
+        """The signs and lines whose middle is in an area."""
         return (
             [sign for sign in self.large if _is_inside(sign.box, area)],
             [
@@ -54,7 +54,7 @@ class FormulaSigns:
 
 
 def is_mirrored(blocks: Iterable[TextBlock]) -> bool:
-    """Whether text was mirrored with its document: its places are not those of the page."""
+    """Whether text was mirrored with its document, so that its places are not the page's."""
     return any(block.edges and block.edges[0] > block.edges[-1] for block in blocks)
 
 

@@ -1,4 +1,4 @@
-"""Headings: the text of their lines put together."""
+"""Headings with the text of their joined lines."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pdfbot.text.hyphens import Vocabulary
 def find_headings(
     context: DocumentContext, judgement: Judgement, vocabulary: Vocabulary
 ) -> list[Heading]:
-    """The headings in reading order, those over several lines put together."""
+    """The headings in reading order, with their lines joined."""
     return [
         read_heading(judgement, lines, joined.text, joined.scripts)
         for lines in heading_runs(context, judgement)

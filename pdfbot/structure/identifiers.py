@@ -1,4 +1,4 @@
-"""Identifiers in running text: DOI, arXiv, links; also where a line break or a gap splits them."""
+"""Identifiers in running text: DOI, arXiv, links, even if split by a line break or a gap."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _DIGIT = re.compile(r"\d")
 
 @dataclass(frozen=True, slots=True)
 class Identifiers:
-    """What a text names, and the text with spaces in the place of all of them."""
+    """The identifiers in a text, and the text with spaces in their place."""
 
     doi: str
     arxiv: str
@@ -59,7 +59,7 @@ def find_identifiers(text: str) -> Identifiers:
 
 
 def _whole_doi(text: str, match: re.Match[str]) -> tuple[str, int]:
-    """The DOI with what follows a gap in it, and where it ends."""
+    """The DOI, continued after a gap, and where it ends."""
     found, end = match["doi"], match.end()
     while more := _MORE.match(text, end):
         is_last = more.end() >= len(text.rstrip()) or text[more.end() :].lstrip()[:1] in ("[", "P")
@@ -71,7 +71,7 @@ def _whole_doi(text: str, match: re.Match[str]) -> tuple[str, int]:
 
 
 def _trimmed(doi: str) -> str:
-    """Up to a closing bracket that nothing opened, and without punctuation at its end."""
+    """The text up to an unmatched closing bracket, without final punctuation."""
     depth = {")": 0, "]": 0, ">": 0}
     for index, character in enumerate(doi):
         if character in _OPENING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pdfbot.formulas.alphabets import alphabet_of
@@ -31,7 +31,7 @@ def find_inline_formulas(
     citations: Mapping[str, tuple[CitationMark, ...]],
     lines: Mapping[str, LayoutLine],
 ) -> dict[str, tuple[Formula, ...]]:
-    """By the ids of the sentences that have some."""
+    """The formulas by the ids of their sentences."""
     signs = {layout.page.number: FormulaSigns.of(layout.page) for layout in context.layouts}
     ranges = _Ranges(lines)
     found = {
@@ -48,7 +48,7 @@ def find_inline_formulas(
 def with_written_formulas(
     context: DocumentContext, paragraphs: tuple[Paragraph, ...]
 ) -> tuple[Paragraph, ...]:
-    """The paragraphs with the formulas that plain text needs: those that scripts cannot write."""
+    """The paragraphs with formulas that need more than scripts in plain text."""
     signs = {layout.page.number: FormulaSigns.of(layout.page) for layout in context.layouts}
     lines = {line.id: line for line in context.lines}
     special = {line.id for line in context.lines if _is_special(line, signs[line.page])}
@@ -58,8 +58,11 @@ def with_written_formulas(
         for sentence in paragraph.sentences
         if any(span.line_id in special for span in sentence.spans)
     )
-    formulas = find_inline_formulas(context, sentences, {}, lines)
-    found = {name: [f for f in those if f.text] for name, those in formulas.items()}
+    ranges = _Ranges(lines)
+    found = {
+        sentence.id: [f for f in _in_sentence(sentence, ranges, signs, needs_writing) if f.text]
+        for sentence in sentences
+    }
     return tuple(_with_formulas(paragraph, found) for paragraph in paragraphs)
 
 
@@ -84,7 +87,7 @@ def _is_special(line: LayoutLine, signs: FormulaSigns) -> bool:
 
 
 class _Ranges(dict[str, list[tuple[int, int]]]):
-    """The formulas of lines by their ids, found once."""
+    """The ranges of the formulas in lines, by line id; each line is read once."""
 
     def __init__(self, lines: Mapping[str, LayoutLine]) -> None:
         super().__init__()
@@ -97,7 +100,10 @@ class _Ranges(dict[str, list[tuple[int, int]]]):
 
 
 def _in_sentence(
-    sentence: Sentence, ranges: _Ranges, signs: Mapping[int, FormulaSigns]
+    sentence: Sentence,
+    ranges: _Ranges,
+    signs: Mapping[int, FormulaSigns],
+    is_wanted: Callable[[Row], bool] = bool,
 ) -> Iterator[Formula]:
     position = 0
     for span in sentence.spans:
@@ -111,7 +117,7 @@ def _in_sentence(
             if start < span.start or end > span.end:
                 continue
             row = _read(line, start, end, signs[span.page])
-            tex = write_tex(row)
+            tex = write_tex(row) if is_wanted(row) else ""
             if tex:
                 yield Formula(low, high, tex, write_plain(row) if needs_writing(row) else "")
 

@@ -1,4 +1,4 @@
-"""The journal of a paper, from where the paper cites itself: "Mill. Res. 2019, 12, 345"."""
+"""The journal of a paper, from its own citation: "Mill. Res. 2019, 12, 345"."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pdfbot.rules import Role, Rule
 
 # Where a paper cites itself; its references and its captions cite others.
 ROLES = (Role.PAGE_MARGIN, Role.FRONT_MATTER, Role.FOOTNOTE, Role.KEYWORDS)
-MIN_LETTERS = 3
+MIN_JOURNAL_LETTERS = 3
 _WORD = r"(?!Vol(?:ume)?\b)[A-Z](?:[^\W\d_]|\d{3,})*(?:[-&’'][^\W\d_]+)*\.?"
 _SMALL = r"of|and|in|the|for|on|to|de|der|la|des|für|et|&"
 _NAME = rf"(?P<name>(?:\d+ )?{_WORD}(?:,? (?:{_SMALL})| {_WORD})*)"
@@ -40,7 +40,7 @@ _NO_JOURNAL = re.compile(
 
 
 def find_journal(lines: Sequence[tuple[Line, Rule]], title: str, families: Sequence[str]) -> str:
-    """The name that most lines cite the paper by; it is not among its title or its authors."""
+    """The name by which most lines cite the paper, other than its title and authors."""
     words = set(re.findall(r"\w+", title.lower()))
     authors = "|".join(map(re.escape, filter(None, families))) or r"\Z."
     before = re.compile(rf"^.*\b(?:{authors})\b[.,]? ?(?![a-z])")
@@ -51,7 +51,7 @@ def find_journal(lines: Sequence[tuple[Line, Rule]], title: str, families: Seque
 
 
 def _names(lines: Sequence[Line]) -> Iterator[tuple[str, int]]:
-    """What stands where a journal would, with its page."""
+    """Candidate names: whatever stands in the position of a journal, with its page."""
     is_read = False
     for line, following in zip_longest(lines, lines[1:]):
         text = line.text
@@ -63,14 +63,14 @@ def _names(lines: Sequence[Line]) -> Iterator[tuple[str, int]]:
 
 
 def _goes_on(text: str, following: str) -> bool:
-    """Whether the end of a name, or its volume, may be in the next line."""
+    """Whether the name or its volume may continue on the next line."""
     return any(map(str.isdigit, following)) and (
         len(text) > len(following) or following.startswith("Vol")
     )
 
 
 def _cleaned(name: str, page: int, title: set[str]) -> str:
-    """Without the number of the page, the month and the title; empty if nothing is left."""
+    """The name without page number, month and title; empty if nothing is left."""
     for match in _SENTENCE_END.finditer(name):
         if match[1].lower() in title:
             name = match.string[match.end() :]
@@ -80,4 +80,4 @@ def _cleaned(name: str, page: int, title: set[str]) -> str:
     words = re.findall(r"\w+", name.lower())
     is_title = len(words) > 1 and title.issuperset(words)
     letters = sum(map(str.isalpha, name))
-    return "" if is_title or letters < MIN_LETTERS or _NO_JOURNAL.search(name) else name
+    return "" if is_title or letters < MIN_JOURNAL_LETTERS or _NO_JOURNAL.search(name) else name

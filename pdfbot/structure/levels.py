@@ -1,4 +1,4 @@
-"""How deep headings are: by their numbers where they have them, otherwise by their styles."""
+"""Levels of headings, by their numbers if they have any, otherwise by their styles."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MAX_OTHER_STYLES = 1
 def find_levels(
     headings: Sequence[Heading], depths: Sequence[int] = (), body_size: float = 0.0
 ) -> list[int]:
-    """The level of each heading, from 1: one below the last heading in a style further out.
+    """The level of each heading, from 1: one below the last heading in an outer style.
 
     `depths` are those in the outline of the PDF, 0 for headings that it does not name.
     """
@@ -60,7 +60,7 @@ def find_levels(
 
 
 def _told_levels(headings: Sequence[Heading], depths: Sequence[int]) -> list[int | None]:
-    """What the number of each heading says, or else the outline."""
+    """The level that each heading's number gives, or else the outline."""
     by_outline = _levels_by_outline(depths)
     return [
         _level_by_number(heading, headings) or level
@@ -121,7 +121,7 @@ def _level_by_number(heading: Heading, headings: Sequence[Heading]) -> int | Non
 
 
 def _levels_by_outline(depths: Sequence[int]) -> list[int | None]:
-    """The title of the paper may be above all others; a flat outline says nothing."""
+    """The levels in the outline; its root may be the title, and a flat one says nothing."""
     known = set(filter(None, depths))
     if len(known) < MIN_OUTLINE_LEVELS:
         return [None] * len(depths)
@@ -145,11 +145,11 @@ def _ranked(
     abstract: range,
     body_size: float,
 ) -> list[HeadingStyle]:
-    """The styles from the outermost.
+    """The styles, from the outermost.
 
-    In a tree the first heading of a level comes before the first of the next one, so the order is
-    that in which the styles occur first; but one that is clearly larger is further out, and the
-    abstract may come in a style of its own. Bold headings may be smaller than the body, which is
+    In a tree, the first heading of a level comes before the first of the next, so styles are
+    ordered by first occurrence; but a clearly larger style is outer, and the abstract
+    may have a distinct style. Bold headings may be smaller than the body, which is
     no reason for others in the body's own size to be further out.
     """
     counts = Counter(
@@ -171,5 +171,5 @@ def _ranked(
 
 
 def _min_ratio(style: HeadingStyle, other: HeadingStyle) -> float:
-    """How much larger a style must be to be further out."""
+    """How much larger a style must be to count as an outer level."""
     return MIN_LARGER if style.bold >= other.bold else MIN_CLEARLY_LARGER

@@ -1,4 +1,4 @@
-"""Citation marks by the PDF's own links, where the text alone does not show what is cited."""
+"""Citation marks from the PDF's links, where the text alone does not show what is cited."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from pdfbot.model import Box, CitationMark, Jump, Line, Reference, Sentence
 from pdfbot.structure.citation_links import Marks
 
 # Line heights: a link leads to a place that is no further above or below the top of its entry.
-MAX_RISE = 1.2
+MAX_TARGET_RISE = 1.2
 # Points: and no further left of it, where the place has a left edge.
-MAX_LEFT = 45.0
+MAX_TARGET_OFFSET = 45.0
 # Points: or right of it, where entries hang out.
 MAX_RIGHT = 8.0
 # Share of the marks known from the text to which links must agree, or they lead elsewhere.
@@ -23,7 +23,7 @@ SLACK = 1.0
 # Line heights: the box of a link over two lines is higher, and covers more than its text.
 MAX_HEIGHT = 1.8
 # Characters between two parts of one mark: "Smith et al. (" and "2020".
-MAX_GAP = 3
+MAX_CHARS_BETWEEN = 3
 # Letters of a mark: more is a sentence.
 MAX_MARK = 120
 
@@ -37,7 +37,7 @@ def add_linked_marks(
     layouts: Sequence[PageLayout],
     lines: Mapping[str, Line],
 ) -> Marks:
-    """The marks of each sentence with those that only links show, if links and text agree."""
+    """Add the marks that only links show to those of each sentence, if links and text agree."""
     targets = _targets(layouts, references)
     if not targets:
         return marks
@@ -67,7 +67,7 @@ def _overlap(one: CitationMark, other: CitationMark) -> bool:
 
 
 def _targets(layouts: Sequence[PageLayout], references: Sequence[Reference]) -> Targets:
-    """By page, what is printed over links to entries, and the ids of these."""
+    """The texts printed over links to entries, with the entries' ids, by page."""
     first: dict[int, list[tuple[Box, str]]] = defaultdict(list)
     for entry in references:
         first[entry.spans[0].page].append((entry.spans[0].box, entry.id))
@@ -80,13 +80,13 @@ def _targets(layouts: Sequence[PageLayout], references: Sequence[Reference]) -> 
 
 
 def _entry_at(jump: Jump, entries: Iterable[tuple[Box, str]]) -> str:
-    """The entry whose first line begins where a link leads to; "" where two do, or none does."""
+    """The only entry whose first line begins where a link leads; "" if there is none or another."""
     place = jump.place
     near = [
         (abs(place.top - box.top), entry_id)
         for box, entry_id in entries
-        if abs(place.top - box.top) <= MAX_RISE * box.height
-        and (place.left <= 0 or -MAX_RIGHT <= box.left - place.left <= MAX_LEFT)
+        if abs(place.top - box.top) <= MAX_TARGET_RISE * box.height
+        and (place.left <= 0 or -MAX_RIGHT <= box.left - place.left <= MAX_TARGET_OFFSET)
     ]
     near.sort()
     is_clear = len(near) == 1 or (len(near) > 1 and near[1][0] - near[0][0] > SLACK)
@@ -96,11 +96,11 @@ def _entry_at(jump: Jump, entries: Iterable[tuple[Box, str]]) -> str:
 def _marks_in(
     sentence: Sentence, targets: Targets, lines: Mapping[str, Line]
 ) -> list[CitationMark]:
-    """What is printed over links in a sentence; parts that lead to one entry are one mark."""
+    """The text under links in a sentence; parts that lead to one entry form one mark."""
     marks: list[CitationMark] = []
     for start, end, entry_id in _linked_ranges(sentence, targets, lines):
         last = marks[-1] if marks else None
-        if last and last.references == (entry_id,) and start - last.end <= MAX_GAP:
+        if last and last.references == (entry_id,) and start - last.end <= MAX_CHARS_BETWEEN:
             marks[-1] = CitationMark(last.start, end, last.references)
         elif not last or start >= last.end:
             marks.append(CitationMark(start, end, (entry_id,)))

@@ -18,7 +18,7 @@ HOSTS = ("doi.org", "dx.doi.org", "www.doi.org")
 def add_linked_dois(
     references: Sequence[Reference], links: Mapping[int, Sequence[Link]], own: str
 ) -> tuple[Reference, ...]:
-    """The references with the DOI of their links, where none is printed and the links agree.
+    """Add the DOI of its links to each reference that prints none, if the links agree.
 
     `links` are those of each page, and `own` is the DOI of the paper itself. A DOI that is linked
     or printed at several entries is that of none of them.
@@ -38,7 +38,7 @@ def add_linked_dois(
 def _linked_by_entry(
     references: Sequence[Reference], links: Mapping[int, Sequence[Link]]
 ) -> Mapping[str, set[str]]:
-    """The DOIs linked at each entry, by its id; a link over several entries counts for none."""
+    """The DOIs linked at each entry, by its id; links across several entries are ignored."""
     linked: dict[str, set[str]] = defaultdict(set)
     for page, found in links.items():
         lines = [

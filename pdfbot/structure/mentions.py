@@ -1,4 +1,4 @@
-"""Where sentences refer to figures, tables, sections and equations of the paper."""
+"""Mentions of figures, tables, sections and equations in sentences."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class NumberedParts:
         sections: Sequence[Section],
         equations: Sequence[Equation],
     ) -> NumberedParts:
-        """The first part of each kind and number; a turned table has its number in its label."""
+        """The first part of each kind and number; the label of a turned table has its number."""
         numbered = [((c.kind, bare_number(c.number)), c.id) for c in captions]
         numbered += [(("table", t.label.rpartition(" ")[2]), t.id) for t in tables if t.label]
         numbered += [(("section", s.number), s.id) for s in sections]
@@ -51,7 +51,7 @@ class NumberedParts:
 def find_part_mentions(
     sentences: Sequence[Sentence], parts: NumberedParts
 ) -> dict[str, tuple[Mention, ...]]:
-    """By the ids of the sentences that refer to some part of the paper."""
+    """The mentions by the ids of their sentences."""
     found = {s.id: tuple(_mentions_in(s.text, parts)) for s in sentences} if parts.ids else {}
     return {name: mentions for name, mentions in found.items() if mentions}
 
@@ -70,7 +70,7 @@ def _mentions_in(text: str, parts: NumberedParts) -> list[Mention]:
 def _numbered(
     text: str, pattern: re.Pattern[str], kind: str, parts: NumberedParts
 ) -> Iterator[Mention]:
-    """A mention for each number behind a name; the first begins with the name."""
+    """A mention for each number after a name; the first includes the name."""
     for match in pattern.finditer(text):
         for index, number in enumerate(_NUMBER.finditer(text, *match.span())):
             if ids := _ids(parts, kind, (number[0],)):

@@ -1,4 +1,4 @@
-"""Lists of names as references print them, in the one style that a list of references keeps."""
+"""Lists of names as references print them, in one style throughout."""
 
 from __future__ import annotations
 
@@ -99,9 +99,9 @@ NOBODY = NameList()
 
 
 def read_names(text: str, style: str, *, is_whole: bool = False) -> NameList:
-    """The longest list of names in one style that the text begins with and a stop follows.
+    """The longest list of names in one style at the start of the text, ended by a stop.
 
-    With `is_whole` the text is nothing but names.
+    With `is_whole`, the whole text consists of names.
     """
     rules = STYLES[style]
     names: list[Name] = []
@@ -138,7 +138,7 @@ def _clean(name: str) -> str:
 
 
 def choose_style(texts: Sequence[str]) -> str:
-    """The style in which most entries begin; of these, the one that reads most names."""
+    """The style in which most entries begin, or among equals the one that reads most names."""
     read: Counter[str] = Counter()
     people: Counter[str] = Counter()
     for text in texts:

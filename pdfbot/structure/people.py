@@ -1,4 +1,4 @@
-"""The authors as people: given and family names, and the marks that lead to their affiliations."""
+"""The authors as people: given and family names, and the marks of their affiliations."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _plain_marks(text: str) -> str:
 
 
 def _parts(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Each name with its marks; what is no name is left out."""
+    """Each name with its marks; anything else is left out."""
     marked = re.compile(f"{_OPEN}([^{_CLOSE}]*){_CLOSE}")
     # Commas between marks do not separate names.
     joined = re.sub(rf"{_CLOSE}\s*[,;]?\s*(?={_OPEN})", f"{_CLOSE}", text)
@@ -90,7 +90,7 @@ def _parts(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _protected(text: str) -> str:
-    """Without separators inside marks: "1,2" becomes "1 2"."""
+    """The text without separators inside marks: "1,2" becomes "1 2"."""
     inside = re.compile(f"{_OPEN}[^{_CLOSE}]*{_CLOSE}")
     return inside.sub(lambda match: re.sub(r"[,;&|]", " ", match[0]), text)
 
@@ -112,7 +112,7 @@ def _is_name(name: str) -> bool:
 
 
 def _name(words: list[str]) -> Name:
-    """The last word is the family name, with the particles before it."""
+    """A name whose last word, with the particles before it, is the family name."""
     last = len(words) - (2 if _SUFFIX.fullmatch(words[-1]) and len(words) > MIN_NAME_WORDS else 1)
     first = last
     while first > 1 and words[first - 1].lower() in _PARTICLES:

@@ -1,4 +1,4 @@
-"""Raised marks in the body text: they refer to footnotes, or to the list of references."""
+"""Raised marks in the body text, which refer to footnotes or to the list of references."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SYMBOLS = frozenset("∗*†‡§¶⋆")
 
 @dataclass(frozen=True, slots=True)
 class RaisedMark:
-    """What is raised, without spaces: "2", "3,5–7", "†", and where."""
+    """Raised text without spaces ("2", "3,5–7", "†"), and where it is."""
 
     text: str
     page: int
@@ -32,7 +32,7 @@ def is_raised(block: TextBlock, line: Line) -> bool:
 
 
 def find_raised_marks(sentences: Sequence[Sentence], lines: Mapping[str, Line]) -> list[RaisedMark]:
-    """In reading order; `lines` are the lines of the document by their ids."""
+    """The raised marks in reading order; `lines` has the lines of the document by id."""
     return [
         RaisedMark(text, span.page, sentence.id)
         for sentence in sentences
@@ -43,7 +43,7 @@ def find_raised_marks(sentences: Sequence[Sentence], lines: Mapping[str, Line]) 
 
 
 def _marks_of(line: Line) -> Iterator[tuple[int, str]]:
-    """The marks of a line with their offsets; raised blocks one after the other are one mark."""
+    """The marks of a line with their offsets; consecutive raised blocks are one mark."""
     marks = [_is_mark(block, line) for block in line.blocks]
     if not any(marks):
         return
@@ -60,7 +60,7 @@ def _marks_of(line: Line) -> Iterator[tuple[int, str]]:
 
 
 def _is_mark(block: TextBlock, line: Line) -> bool:
-    """A superscript, or nothing but symbols that mark footnotes."""
+    """Whether a text is a superscript number or consists of footnote symbols."""
     return is_raised(block, line) or (
         block.text[0] in SYMBOLS and SYMBOLS.issuperset("".join(block.text.split()))
     )

@@ -1,4 +1,4 @@
-"""The entries of the list of references, by their numbers, keys, indents or gaps."""
+"""Splits the list of references into entries, by numbers, keys, indents or gaps."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from pdfbot.nonbody.footnotes import begins_with_mark
 from pdfbot.nonbody.judgement import Judgement
 from pdfbot.paragraphs.joining import join_text, whole_spans
 from pdfbot.rules import Role, Rule
+from pdfbot.structure.character_typefaces import typefaces
 from pdfbot.structure.reference_fields import add_fields
-from pdfbot.structure.typefaces import typefaces
 from pdfbot.text.hyphens import Vocabulary
 
 _NUMBER = re.compile(r"\s*(?:\[(\d{1,3})\]|\((\d{1,3})\)|(\d{1,3})(?:[.)]|(?=\s)))\s*(?=\S|$)")
@@ -52,7 +52,7 @@ Starts = list[tuple[int, str]]
 def find_references(
     context: DocumentContext, judgement: Judgement, vocabulary: Vocabulary
 ) -> tuple[Reference, ...]:
-    """The entries in reading order, each whole over columns and pages."""
+    """The entries in reading order, joined across columns and pages."""
     lines = _list_lines(context, judgement)
     lines = lines[: _list_end(context, lines)]
     starts = _find_starts(context, lines)
@@ -109,7 +109,7 @@ def _list_lines(context: DocumentContext, judgement: Judgement) -> list[LayoutLi
 
 
 def _find_starts(context: DocumentContext, lines: Sequence[LayoutLine]) -> Starts:
-    """The index and label of the first line of each entry, by the first sign that the list has."""
+    """The index and label of each entry's first line, by the first method that fits the list."""
     signs: tuple[Callable[[DocumentContext, Sequence[LayoutLine]], Starts], ...] = (
         _by_number, _by_key, _by_indent, _by_gap, _by_early_end,
     )  # fmt: skip
@@ -125,7 +125,7 @@ def _find_starts(context: DocumentContext, lines: Sequence[LayoutLine]) -> Start
 
 
 def _by_number(context: DocumentContext, lines: Sequence[LayoutLine]) -> Starts:
-    """Numbers that count up from 1, in the lines or beside them; if in brackets, then all."""
+    """Entries numbered from 1, in the lines or beside them; if in brackets, then all."""
     starts: Starts = []
     beside = _numbers_beside(context, lines)
     for index, line in enumerate(lines):
@@ -142,7 +142,7 @@ def _has_bracket(line: LayoutLine) -> bool:
 
 
 def _number_of(line: LayoutLine) -> str:
-    """The number that a line starts with, perhaps raised."""
+    """The number that a line starts with, which may be raised."""
     head = line.head.strip()
     return head if begins_with_mark(line) and head.isdigit() else _number_in(line.text)
 
@@ -153,7 +153,7 @@ def _number_in(text: str) -> str:
 
 
 def _numbers_beside(context: DocumentContext, lines: Sequence[LayoutLine]) -> dict[str, str]:
-    """By the id of a line, the text in the margin before it."""
+    """The text in the margin before each line, by line id."""
     margins: dict[int, list[Line]] = defaultdict(list)
     for layout in context.layouts:
         margins[layout.page.number] += [line for line, _ in layout.out_of_flow]
@@ -168,13 +168,13 @@ def _numbers_beside(context: DocumentContext, lines: Sequence[LayoutLine]) -> di
 
 
 def _by_key(context: DocumentContext, lines: Sequence[LayoutLine]) -> Starts:
-    """Keys such as [AKV13]."""
+    """Entries with keys such as [AKV13]."""
     matches = ((index, _KEY.match(line.text)) for index, line in enumerate(lines))
     return [(index, match[1]) for index, match in matches if match]
 
 
 def _by_indent(context: DocumentContext, lines: Sequence[LayoutLine]) -> Starts:
-    """The first line of an entry hangs out to the left, or is indented as a paragraph is."""
+    """Entries with a hanging first line, or with one indented like a paragraph's."""
     em = context.em
     edges: dict[tuple[int, int, int], float] = {}
     for line in lines:
@@ -190,7 +190,7 @@ def _by_indent(context: DocumentContext, lines: Sequence[LayoutLine]) -> Starts:
 
 
 def _by_gap(context: DocumentContext, lines: Sequence[LayoutLine]) -> Starts:
-    """White space above the first line of each entry; at the top of a column, an early end."""
+    """Entries with white space above; at the top of a column, after a line that ends early."""
     pitch = _usual_pitch(context, lines)
     apart = [
         (index, "")
@@ -203,7 +203,7 @@ def _by_gap(context: DocumentContext, lines: Sequence[LayoutLine]) -> Starts:
 
 
 def _by_early_end(context: DocumentContext, lines: Sequence[LayoutLine]) -> Starts:
-    """The last line of an entry ends early."""
+    """Entries whose last lines end early."""
     ends = [index + 1 for index, line in enumerate(lines[:-1]) if _ends_early(context, line)]
     return [(index, "") for index in [0, *ends]]
 
@@ -213,7 +213,7 @@ def _ends_early(context: DocumentContext, line: LayoutLine) -> bool:
 
 
 def _list_end(context: DocumentContext, lines: Sequence[LayoutLine]) -> int:
-    """Where a list in which entries hang out ends: white space, and nothing hangs below it."""
+    """The end of a list with hanging entries: white space below which nothing hangs."""
     starts = [index for index, _ in _by_indent(context, lines)]
     if not starts:
         return len(lines)

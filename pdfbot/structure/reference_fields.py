@@ -10,9 +10,8 @@ from dataclasses import dataclass, replace
 from pdfbot.bibliography import Name
 from pdfbot.model import Reference
 from pdfbot.structure.identifiers import Identifiers, find_identifiers
-from pdfbot.structure.locators import read_year
 from pdfbot.structure.name_lists import NOBODY, NameList, choose_style, read_names
-from pdfbot.structure.work_parts import PartStyle, learn_parts, read_parts
+from pdfbot.structure.work_parts import PartStyle, learn_parts, read_parts, read_year
 
 # What stands between the authors and the rest of an entry, where a list keeps to it.
 _STOPS = {
@@ -24,7 +23,7 @@ _STOPS = {
 # Share of the entries whose authors were read.
 MIN_STOP_SHARE = 0.5
 # Characters: authors are no longer.
-MAX_AUTHORS = 1500
+MAX_AUTHOR_LIST = 1500
 # Words: a group of people has no longer a name.
 MAX_GROUP_WORDS = 10
 _GROUP = re.compile(
@@ -47,7 +46,7 @@ _FIRST_OF_SEVERAL = re.compile(r"\(?a\)\s*(.+?)(?=[;.]\s*\(?b\)\s)")
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """An entry on its way: its text without identifiers, its authors, and where they end."""
+    """An entry being read: its text without identifiers, its authors, and where they end."""
 
     text: str
     faces: str
@@ -78,7 +77,7 @@ def _first_work(text: str, faces: str) -> _Entry:
 
 
 def _read_authors(entries: Sequence[_Entry]) -> list[_Entry]:
-    """The authors in the style of most entries, up to the stop of most entries."""
+    """Read the authors in the style of most entries, up to the stop that most entries have."""
     usual = choose_style([entry.text for entry in entries])
     people = _repeat_names([_names(entry.text, usual) for entry in entries], entries)
     stops = Counter(
@@ -108,7 +107,7 @@ def _repeat_names(people: Sequence[NameList], entries: Sequence[_Entry]) -> list
 
 
 def _names(text: str, usual: str) -> NameList:
-    """In the style of the list, or in another that the entry has."""
+    """The names in the style of the list, or else in another style."""
     found = read_names(text, usual) if usual else NOBODY
     if found.names:
         return found
@@ -121,10 +120,10 @@ def _stop_after(text: str, end: int) -> str:
 
 
 def _up_to_stop(entry: _Entry, names: NameList, stop: str, group_end: re.Pattern[str]) -> _Entry:
-    """What is before the stop of the list names the authors, a group if it is no list of names."""
+    """The authors up to the list's stop; a group if the text is not a list of names."""
     found = replace(entry, names=names.names, end=names.end)
     if stop and _stop_after(entry.text, names.end) != stop:
-        match = _STOPS[stop].search(entry.text, names.end, MAX_AUTHORS)
+        match = _STOPS[stop].search(entry.text, names.end, MAX_AUTHOR_LIST)
         if match:
             group = entry.text[: match.start()].strip(" .,")
             is_group = not names.names and 0 < len(group.split()) <= MAX_GROUP_WORDS
@@ -147,7 +146,7 @@ def _read_years(entries: Sequence[_Entry]) -> list[_Entry]:
 
 
 def _is_title_first(entry: _Entry) -> bool:
-    """ "The smallest mill. (2008). In Mills of Today.": a work of nobody begins with its title."""
+    """Whether a work without authors begins with its title: "The smallest mill. (2008). In …"."""
     is_group = len(entry.names) == 1 and not entry.names[0].given
     return is_group and _NO_TITLE.match(entry.text, entry.start) is not None
 

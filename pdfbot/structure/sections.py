@@ -13,7 +13,7 @@ from pdfbot.paragraphs.joining import whole_spans
 
 
 def build_sections(headings: Sequence[Heading], levels: Sequence[int]) -> tuple[Section, ...]:
-    """One section for each heading; the parent is the last one before it of a lower level."""
+    """One section for each heading; its parent is the last section before it at an outer level."""
     sections: list[Section] = []
     open_sections: list[Section] = []
     for index, (heading, level) in enumerate(zip(headings, levels, strict=True), 1):
@@ -46,7 +46,7 @@ def assign_sections(
     sections: Sequence[Section],
     lines: Mapping[str, LayoutLine],
 ) -> tuple[Paragraph, ...]:
-    """Every paragraph with the section of the last heading before it."""
+    """Assign every paragraph to the section of the last heading before it."""
     paths = section_paths(sections)
     starts = [lines[section.line_ids[0]].index for section in sections]
     placed = []

@@ -1,4 +1,4 @@
-"""Rows and columns: the pieces of the lines of a table, put into a grid."""
+"""Rows and columns: arranges the text of a table in a grid."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pdfbot.structure.table_regions import TableRegion
 # Line sizes: a narrower gap is a space within a cell.
 MAX_INNER_GAP = 0.75
 # Line sizes: a gap between columns is at least as wide.
-MIN_COLUMN_GAP = 0.2
+MIN_TABLE_GAP = 0.2
 # Share of the rows that may have something in the gap between two columns: heads over several.
 MAX_BRIDGED = 0.1
 # Line sizes: pieces with baselines as close are in one row.
-MAX_RISE = 0.45
+MAX_ROW_RISE = 0.45
 # Ratio to the narrowest gaps: rows further apart do not go on with each other.
 MAX_CONTINUED = 1.3
 MIN_ROWS = 2
@@ -28,7 +28,7 @@ MIN_INSIDE = 0.15
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """Text without a wide gap inside."""
+    """A piece of a line without a wide gap."""
 
     text: str
     box: Box
@@ -50,7 +50,7 @@ def read_grid(region: TableRegion) -> tuple[TableRow, ...]:
 
 
 def _pieces(line: Line) -> Iterator[_Piece]:
-    """A line cut at its wide gaps."""
+    """The pieces of a line, cut at wide gaps."""
     blocks = list(zip(line.blocks, line.starts, strict=True))
     first = 0
     for index in range(1, len(blocks) + 1):
@@ -69,7 +69,7 @@ def _pieces(line: Line) -> Iterator[_Piece]:
 def _rows(pieces: Sequence[_Piece]) -> list[_Row]:
     rows: list[_Row] = []
     for piece in sorted(pieces, key=lambda p: -p.baseline):
-        if rows and rows[-1][0].baseline - piece.baseline <= MAX_RISE * piece.size:
+        if rows and rows[-1][0].baseline - piece.baseline <= MAX_ROW_RISE * piece.size:
             rows[-1].append(piece)
         else:
             rows.append([piece])
@@ -77,14 +77,14 @@ def _rows(pieces: Sequence[_Piece]) -> list[_Row]:
 
 
 def _columns(rows: Sequence[_Row], region: TableRegion) -> list[tuple[float, float]]:
-    """The strips that hardly any row leaves; heads over several columns and lone lines are few."""
+    """The strips that hold the cells of nearly all rows; few heads and lone lines cross them."""
     several = [row for row in rows if len(row) > 1]
     data = [row for row in several if not _is_head(row[0].baseline, region)]
     counted = data if len(data) >= MIN_ROWS else several
     if not counted:
         return []
     pieces = [piece for row in counted for piece in row]
-    min_gap = MIN_COLUMN_GAP * median(piece.size for piece in pieces)
+    min_gap = MIN_TABLE_GAP * median(piece.size for piece in pieces)
     columns: list[tuple[float, float]] = []
     for left, right in _covered(pieces, int(MAX_BRIDGED * len(counted))):
         if columns and left - columns[-1][1] < min_gap:
@@ -95,7 +95,7 @@ def _columns(rows: Sequence[_Row], region: TableRegion) -> list[tuple[float, flo
 
 
 def _covered(pieces: Collection[_Piece], limit: int) -> Iterator[tuple[float, float]]:
-    """From left to right, the strips that more than `limit` pieces reach into."""
+    """The strips, from left to right, that more than `limit` pieces reach into."""
     starts = ((piece.box.left, 1) for piece in pieces)
     ends = ((max(piece.box.right, piece.box.left + 1), -1) for piece in pieces)
     depth, start = 0, 0.0
@@ -108,7 +108,7 @@ def _covered(pieces: Collection[_Piece], limit: int) -> Iterator[tuple[float, fl
 
 
 def _cells(row: _Row, columns: Sequence[tuple[float, float]]) -> list[TableCell]:
-    """Each piece in the columns that it covers; those of one column are one cell."""
+    """Cells from pieces and the columns that they cover; pieces in one column are one cell."""
     cells: list[TableCell] = []
     for piece in row:
         covered = [
@@ -141,7 +141,7 @@ def _merge(one: TableCell, other: TableCell) -> TableCell:
 def _joined(
     cells: Sequence[list[TableCell]], rows: Sequence[_Row], region: TableRegion
 ) -> Iterator[list[TableCell]]:
-    """The rows, with those that go on with the row above joined to it."""
+    """The rows, with each continuation joined to the row above."""
     gaps = [a[0].baseline - b[0].baseline for a, b in pairwise(rows)]
     narrow = sorted(gaps)[len(gaps) // 10] if gaps else 0.0
     current = list(cells[0])
@@ -164,7 +164,7 @@ def _is_head(baseline: float, region: TableRegion) -> bool:
 
 
 def _continues(above: Sequence[TableCell], row: Sequence[TableCell], head: bool) -> bool:
-    """Fewer cells, none of them first, all below others; or a word that goes on in lower case."""
+    """Whether a row continues the one above: no first cell and fewer cells, or lower case."""
     taken = {column for cell in above for column in range(cell.column, cell.column + cell.columns)}
     single = all(cell.columns == 1 for cell in [*above, *row])
     if head and single:

@@ -1,4 +1,4 @@
-"""Where tables are: the lines between a caption and the text, and the rulings among them."""
+"""Regions of tables: the lines and rulings between a caption and the text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SAME_HEIGHT = 2.0
 MAX_FIRST_GAP = 4.0
 MAX_LINE_GAP = 3.5
 # Points by which the lines of a table may stick out.
-EDGE_SLACK = 4.0
+RULING_SLACK = 4.0
 # Line sizes: rulings above the first and below the last line are no further.
 RULING_REACH = 1.5
 # Rulings that enclose a table: one above it, one below.
@@ -40,7 +40,7 @@ class TableRegion:
 
 @dataclass(frozen=True, slots=True)
 class TablePlaces:
-    """What is below a caption and what is above it, as far as it may be its table."""
+    """The regions below and above a caption that may be its table."""
 
     below: TableRegion | None
     above: TableRegion | None
@@ -62,13 +62,13 @@ def find_places(
 def places_around(
     caption: Box, page: int, cells: Sequence[Line], walls: Sequence[Box], rulings: Sequence[Box]
 ) -> TablePlaces:
-    """What is below and above a caption; `walls` are what a table does not go beyond."""
+    """The regions below and above a caption; `walls` are boxes that a table never crosses."""
     below, above = (_grow(caption, cells, walls, rulings, down) for down in (True, False))
     return TablePlaces(_enclosed(page, below, rulings), _enclosed(page, above, rulings))
 
 
 def choose_sides(places: Sequence[TablePlaces]) -> list[TableRegion | None]:
-    """The side on which most tables must be, for captions that have lines on both sides."""
+    """The side on which most tables are, for captions that have lines on both sides."""
     only_above = sum(place.below is None and place.above is not None for place in places)
     only_below = sum(place.above is None and place.below is not None for place in places)
     if only_above > only_below:
@@ -81,12 +81,12 @@ def _boxes_on(caption: Caption, page: int) -> list[Box]:
 
 
 def join_rulings(boxes: Iterable[Box]) -> list[Box]:
-    """Horizontal rulings from the top, parts at one height put together."""
+    """Horizontal rulings from the top; parts at one height are joined."""
     thin = [b for b in boxes if b.height <= MAX_RULING_HEIGHT and b.width >= MIN_RULING_WIDTH]
     joined: list[Box] = []
     for box in sorted(thin, key=lambda b: (-b.top, b.left)):
         last = joined[-1] if joined else None
-        if last and last.top - box.top <= SAME_HEIGHT and box.left - last.right <= EDGE_SLACK * 2:
+        if last and last.top - box.top <= SAME_HEIGHT and box.left - last.right <= RULING_SLACK * 2:
             joined[-1] = Box.around((last, box))
         else:
             joined.append(box)
@@ -96,17 +96,17 @@ def join_rulings(boxes: Iterable[Box]) -> list[Box]:
 def _grow(
     caption: Box, cells: Sequence[Line], walls: Sequence[Box], rulings: Sequence[Box], down: bool
 ) -> list[Line]:
-    """Line after line away from the caption, up to text, another caption or white space."""
+    """Add lines away from the caption, up to text, another caption or white space."""
 
     def distance(box: Box) -> float:
         return caption.bottom - box.top if down else box.bottom - caption.top
 
-    size = min(caption.height, MAX_LINE_GAP * EDGE_SLACK)
+    size = min(caption.height, MAX_LINE_GAP * RULING_SLACK)
     along = [r for r in rulings if overlap_width(r, caption) > 0]
     near = [r for r in along if -size < distance(r) < MAX_FIRST_GAP * size]
     span = Box.around([caption, *near])
     beyond = [c for c in cells if distance(c.box) > -size / 2 and _is_in(c.box, span)]
-    stop = _nearest(distance(w) for w in walls if overlap_width(w, span) > EDGE_SLACK)
+    stop = _nearest(distance(w) for w in walls if overlap_width(w, span) > RULING_SLACK)
     found: list[Line] = []
     end, max_gap = 0.0, MAX_FIRST_GAP
     for line in sorted(beyond, key=lambda c: distance(c.box)):
@@ -120,16 +120,16 @@ def _grow(
 
 
 def _nearest(distances: Iterable[float]) -> float:
-    """How far the next wall is; those on the other side of the caption do not count."""
+    """The distance to the next wall on this side of the caption."""
     return min((d for d in distances if d > -SAME_HEIGHT), default=float("inf"))
 
 
 def _is_in(box: Box, span: Box) -> bool:
-    return span.left - EDGE_SLACK <= (box.left + box.right) / 2 <= span.right + EDGE_SLACK
+    return span.left - RULING_SLACK <= (box.left + box.right) / 2 <= span.right + RULING_SLACK
 
 
 def _enclosed(page: int, lines: Sequence[Line], rulings: Sequence[Box]) -> TableRegion | None:
-    """Without what is beyond the outer rulings, where two of them enclose most of the lines."""
+    """The lines between the outer rulings, if these enclose most lines."""
     if not lines:
         return None
     box = Box.around(line.box for line in lines)

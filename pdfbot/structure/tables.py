@@ -19,7 +19,7 @@ from pdfbot.text.caption_labels import bare_number, is_continuation, label_of
 def find_tables(
     context: DocumentContext, judgement: Judgement, captions: Sequence[Caption]
 ) -> tuple[Table, ...]:
-    """One for each caption of a table; without rows where nothing shows its columns."""
+    """One table for each table caption; without rows if no columns can be told."""
     layouts = {layout.page.number: layout for layout in context.layouts}
     titled = [caption for caption in captions if caption.kind == "table"]
     titled += _continued(context, judgement)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pdfbot.structure.typefaces import ITALIC
+from pdfbot.structure.character_typefaces import ITALIC
 
 _IN = re.compile(r"(?:In:?|in:)\s+(?=[^a-z]|the\s)")
 # "in" is a word of titles, too: what follows must be the name of a collection.

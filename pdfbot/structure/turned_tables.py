@@ -1,4 +1,4 @@
-"""Tables that are turned by 90°, with their captions: read as on a page that is turned back."""
+"""Tables turned by 90°, with their captions, read after turning the page back."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MAX_CAPTION_GAP = 0.6
 
 
 def find_turned_tables(layout: PageLayout) -> Iterator[Table]:
-    """The tables of a page whose text is turned; they have a label and a title of their own."""
+    """The tables of a page whose text is turned; they have their label and title with them."""
     turned = [_turn(block) for block in _upward_blocks(layout)]
     if len(turned) < MIN_BLOCKS:
         return
@@ -59,14 +59,14 @@ def _upward_blocks(layout: PageLayout) -> Iterator[TextBlock]:
 
 
 def _with_rows(table: Table, rows: tuple[TableRow, ...]) -> Table:
-    """A table is where its cells are; one without rows is where its caption is."""
+    """The place of a table is that of its cells or, without rows, of its caption."""
     if not rows:
         return table
     return replace(table, rows=rows, box=Box.around(cell.box for row in rows for cell in row.cells))
 
 
 def _turn_box(box: Box) -> Box:
-    """Where a box is on a page that is turned by 90° to the right."""
+    """The place of a box on a page turned clockwise by 90°."""
     return Box(box.bottom, -box.right, box.top, -box.left)
 
 
@@ -103,7 +103,7 @@ def _shares_height(one: Box, other: Box) -> float:
 
 
 def _captions(lines: Sequence[Line]) -> Iterator[tuple[CaptionLabel, list[Line]]]:
-    """Each line that has the label of a table, with the lines right below it."""
+    """Each line with the label of a table, and the lines right below it."""
     for index, line in enumerate(lines):
         label = label_of(line.text)
         if label is None or label.kind != "table":

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from pdfbot.structure.character_typefaces import ITALIC
 from pdfbot.structure.locators import YEAR, find_locator
 from pdfbot.structure.title_ends import (
     begins_collection,
@@ -14,9 +15,17 @@ from pdfbot.structure.title_ends import (
     ends_with_italics,
     without_in,
 )
-from pdfbot.structure.typefaces import ITALIC
 
 _UP = r"(?![a-zß-öø-ÿа-яё])[^\W\d_]"
+_YEARS = re.compile(rf"(?<![\w–−/-])(?<!\d\.)({YEAR})(?![\w–−/]|-\d|\.\d)")
+_FIRST_YEAR = re.compile(
+    rf"[\s.,:;]*(?:[(\[]\s*({YEAR})(?:,? [A-Z][a-z]+\.?(?: \d+(?:[–-]\d+)?)?)?\s*[)\]]"
+    rf"|\(n\.d\.\)|({YEAR})\b(?![–-]))"
+    r"[\s.,:;]*"
+)
+_ACCESSED = re.compile(
+    r"\b(?:accessed|cited|retrieved|available|access date|visited|last|viewed|downloaded)\b", re.I
+)
 _QUOTED = re.compile(r"\s*[“\"«„‘'](.+?)(?:[,.;]?[”\"»“’'](?=[\s,.;:(]|$))")
 # Where one part may end and the next begin.
 _BREAKS = re.compile(
@@ -46,6 +55,14 @@ _SHORT_NAME = re.compile(rf"(?:{_UP}[^\W\d_]*\.[ -]?)+(?:{_UP}[^\W\d_]*)?")
 # An abbreviation keeps its full stop at the end of a part.
 _ENDS_SHORT = re.compile(rf"\b{_UP}[^\W\d_]{{0,5}}\.$")
 
+# What speaks for a year that does not follow the authors, in points.
+YEAR_IN_BRACKETS = 2.0
+YEAR_BEFORE_SEMICOLON = 2.0
+YEAR_BEFORE_COMMA = 0.5
+YEAR_AT_END = 1.0
+YEAR_OF_ACCESS = -4.0
+# Characters before a year in which a date of access is announced.
+ACCESS_REACH = 40
 # What speaks for a break between title and source, in points: the punctuation, by itself and
 # because the list has it there; how much the source reads like the name of a journal; italics; a
 # source of many words; a full stop that only abbreviates; the length of the title, a little.
@@ -66,18 +83,19 @@ ABBREVIATED = -2.5
 PER_CHARACTER = -0.004
 # Words; and letters of a title that is a single one, before a full stop.
 MIN_TITLE_WORDS = 2
-MIN_TITLE_LETTERS = 7
+MIN_LONE_TITLE = 7
 # Characters at the end of a source, and the share of them that is italic in a list that sets
 # sources in italics, as at least half of its entries do.
 SOURCE_END = 12
 MIN_ITALIC_SHARE = 0.6
 HALF = 0.5
+
 Part = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class WorkParts:
-    """What an entry says after its authors; `mark` is the punctuation behind the title."""
+    """The parts of an entry after its authors; `mark` is the punctuation after the title."""
 
     title: str = ""
     source: str = ""
@@ -89,10 +107,34 @@ class WorkParts:
 
 @dataclass(frozen=True, slots=True)
 class PartStyle:
-    """What a list of references shows of itself: the mark after a title, and italic sources."""
+    """The style of a list of references: the mark after titles, and whether sources are italic."""
 
     mark: str = ""
     italic: bool = False
+
+
+def read_year(text: str, start: int) -> tuple[str, int]:
+    """The year and, if it follows the authors, where the text continues after it."""
+    if match := _FIRST_YEAR.match(text, start):
+        return match[1] or match[2] or "", match.end()
+    years = [(_year_points(text, m), m.start(), m[1]) for m in _YEARS.finditer(text, start)]
+    return max(years, default=(0.0, 0, ""))[2], start
+
+
+def _year_points(text: str, match: re.Match[str]) -> float:
+    before, after = text[: match.start()].rstrip(), text[match.end() :].lstrip()
+    points = 0.0
+    if before.endswith(("(", "[")) and after.startswith((")", "]")):
+        points += YEAR_IN_BRACKETS
+    if after.startswith(";"):
+        points += YEAR_BEFORE_SEMICOLON
+    if after.startswith((",", ":")):
+        points += YEAR_BEFORE_COMMA
+    if not after.strip(".) "):
+        points += YEAR_AT_END
+    if _ACCESSED.search(text, max(0, match.start() - ACCESS_REACH), match.start()):
+        points += YEAR_OF_ACCESS
+    return points + match.start() / len(text)
 
 
 def read_parts(text: str, faces: str, start: int, style: PartStyle) -> WorkParts:
@@ -124,7 +166,7 @@ def _group(match: re.Match[str] | None, name: str) -> str:
 def _choose_break(
     text: str, faces: str, part: Part, style: PartStyle, located: bool
 ) -> Part | None:
-    """Where the title ends and the source begins: the break with the best reasons."""
+    """The break between title and source with the highest score."""
     start, end = part
     scored = [
         (_points(text, faces, (start, low), (high, end), style, located), -low, high)
@@ -135,7 +177,7 @@ def _choose_break(
 
 
 def _breaks(text: str, start: int, end: int) -> Iterator[Part]:
-    """No part ends within parentheses."""
+    """Possible breaks, none of them within parentheses."""
     for match in _BREAKS.finditer(text, start, end):
         is_closed = text.count("(", start, match.start()) <= text.count(")", start, match.start())
         if match.start() > start and match.end() < end and is_closed:
@@ -145,13 +187,13 @@ def _breaks(text: str, start: int, end: int) -> Iterator[Part]:
 def _points(
     text: str, faces: str, title: Part, source: Part, style: PartStyle, located: bool
 ) -> float:
-    """What speaks for these parts, not at all if one of them can be no such part."""
+    """The score of a break; 0 if one of the parts is impossible."""
     first, rest = text[slice(*title)], text[slice(*source)]
     mark = _mark(text, title[1])
     points = PER_CHARACTER * (title[1] - title[0])
     if begins_collection(mark, rest) or begins_kind(mark, rest):
         return BEFORE_IN + points
-    if not _is_title(first, mark) or not rest[:1].isalnum() or rest[:1].islower():
+    if not rest[:1].isalnum() or rest[:1].islower() or not _is_title(first, mark):
         return 0.0
     points += MARK_POINTS.get(mark, OTHER_MARK) + USUAL_MARK * (mark == style.mark)
     if located:
@@ -170,12 +212,12 @@ def _points(
 
 def _is_title(text: str, mark: str) -> bool:
     return len(text.split()) >= MIN_TITLE_WORDS or (
-        mark == "." and len(text.rstrip(".")) >= MIN_TITLE_LETTERS
+        mark == "." and len(text.rstrip(".")) >= MIN_LONE_TITLE
     )
 
 
 def _capitals(text: str) -> float:
-    """The share of words as names of journals have them: capitals, or small words between them."""
+    """The share of words that journal names have: capitalised, or small words between those."""
     words = _BARE_WORD.findall(text)
     fine = sum(not w[0].islower() or w.lower() in _SMALL_WORDS for w in words)
     return fine / len(words) if words else 0.0
@@ -193,7 +235,7 @@ def _mark(text: str, end: int) -> str:
 
 
 def _title(text: str) -> str:
-    """Without what is added in brackets: "(Version 2.1)", "(A. Miller, Ed.)", "[Report]"."""
+    """The title without additions in brackets: "(Version 2.1)", "(A. Miller, Ed.)", "[Report]"."""
     title = _tidy(text).rstrip(".")
     while (match := _ADDED.search(title)) and match.start():
         title = _tidy(title[: match.start()]).rstrip(".")
@@ -206,7 +248,7 @@ def _tidy(text: str) -> str:
 
 
 def learn_parts(entries: Sequence[tuple[str, str, int]]) -> PartStyle:
-    """The style of a list, from the texts of its entries, their typefaces, and where they go on."""
+    """Learn the style of a list from its entries, their typefaces, and where their titles begin."""
     italics = []
     for text, faces, start in entries:
         locator, end = find_locator(text, start)

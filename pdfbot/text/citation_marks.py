@@ -1,6 +1,6 @@
 """Citation marks in running text: "[2, 5-7]", "(Smith, 2020; Doe et al., 2019a)", raised numbers.
 
-A paper's own list of references decides what is a mark: "[0, 1]" is an interval, and "(Tokyo,
+The paper's list of references decides what is a mark: "[0, 1]" is an interval, and "(Tokyo,
 2020)" a place and a year, unless the list has such an entry.
 """
 
@@ -81,6 +81,7 @@ _SEVERAL_NAMES = re.compile(r"\bet\s+al\b|\S\s+(?:and|&)\s+\S|&")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 # Chinese and Japanese brackets and separators.
 _NARROW = str.maketrans("［］〔〕（），；", "[][](),;")
+_WIDE = re.compile("[［］〔〕（），；]")
 # What remains of parentheses that had nothing else: "(see )", "(e.g., )".
 _EMPTIED = re.compile(
     r"\s*\((?:\s|[,;&]|see|also|e\.\s?g\.|cf\.?|i\.\s?e\.|and|in|for example)*\)", re.IGNORECASE
@@ -107,7 +108,7 @@ class CitationStyle:
         references: Iterable[tuple[str, str]],
         note_marks: Iterable[str] = (),
     ) -> CitationStyle:
-        """By the body text, the labels and texts of the references, and the marks of footnotes."""
+        """The style of a paper, from its body text, its references and its footnote marks."""
         listed = list(references)
         numbers = [int(label) for label, _ in listed if label.isdecimal()]
         highest = max([*numbers, _highest_in_brackets(texts)])
@@ -193,7 +194,7 @@ class CitationStyle:
 
 
 def find_raised(text: str, raised: Iterable[Range]) -> Iterable[Range]:
-    """Raised numbers behind a word or punctuation; others are exponents: "10^3", "cm^2", "x^2".
+    """Raised numbers after a word or punctuation; others are exponents: "10^3", "cm^2", "x^2".
 
     Those at the start of a sentence belong to the one before it.
     """
@@ -209,12 +210,12 @@ def find_raised(text: str, raised: Iterable[Range]) -> Iterable[Range]:
 
 
 def _goes_on(after: str) -> bool:
-    """Whether a word goes on behind a raised number; without spaces, none can be told."""
+    """Whether a word continues after a raised number; always false in scripts without spaces."""
     return after.isalnum() and not HAN_OR_KANA.match(after) and not SOUTHEAST_ASIAN.match(after)
 
 
 def remove_ranges(text: str, ranges: Sequence[Range]) -> str:
-    """The text without these characters, and without the spaces and brackets they leave behind."""
+    """The text without these characters, and without the spaces and brackets that they leave."""
     kept = text
     for start, end in reversed(ranges):
         kept = _join(kept[:start], kept[end:])
@@ -225,7 +226,7 @@ def remove_ranges(text: str, ranges: Sequence[Range]) -> str:
 
 
 def _join(before: str, after: str) -> str:
-    """Two parts of a sentence from between which a mark was taken."""
+    """Join the parts of a sentence from which a mark was removed."""
     one, other = before.rstrip(), after.lstrip()
     if not one or one.endswith(("(", "[")):
         return one + other.lstrip(",;").lstrip()
@@ -247,7 +248,7 @@ def join_ranges(ranges: Iterable[Range]) -> list[Range]:
 
 
 def _raised_runs(text: str, raised: Iterable[Range]) -> list[Range]:
-    """Raised characters with nothing between them, or a space after a comma: "16, 17"."""
+    """Runs of raised characters, which may have a space after a comma: "16, 17"."""
     runs: list[Range] = []
     for start, end in join_ranges(raised):
         if runs and not text[runs[-1][1] : start].strip() and text[runs[-1][1] - 1] == ",":
@@ -257,7 +258,7 @@ def _raised_runs(text: str, raised: Iterable[Range]) -> list[Range]:
 
 
 def _is_needed(before: str, after: str) -> bool:
-    """Whether the sentence would fall apart without what stands between these."""
+    """Whether the sentence would fall apart without the characters between these offsets."""
     if not before.strip():
         return bool(_WORD.search(after))
     is_alone = _OPENED.search(before) is not None and after.startswith(")")
@@ -271,8 +272,8 @@ def _is_symbol(before: str) -> bool:
 
 
 def narrow(text: str) -> str:
-    """The text with Latin brackets and commas instead of wide ones, each in its place."""
-    return text.translate(_NARROW)
+    """The text with narrow brackets and commas instead of full-width ones, at the same offsets."""
+    return text.translate(_NARROW) if _WIDE.search(text) else text
 
 
 def _highest_in_brackets(texts: Iterable[str]) -> int:

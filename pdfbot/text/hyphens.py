@@ -27,6 +27,8 @@ _FIRST_WORD = re.compile(r"\s*(?P<word>[^\W\d_]{2,}(?=\d{1,3}(?![^\W_]))|[^\W_]+
 # The last part of a name in camel case: "Con" of "LineOfSightCon-".
 _LAST_HUMP = re.compile(r"[A-Z]?[^\WA-Z\d_]+$")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*-?")
+# The same in plain text, for a sixth of the time.
+_ASCII_WORD = re.compile(r"[a-z]+(?:-[a-z]+)*-?")
 
 # Prefixes that some authors always set off with a hyphen and others never.
 _PREFIXES = frozenset(
@@ -74,7 +76,10 @@ class Vocabulary:
         self._korean = KoreanWords(text)
         for hyphen in HYPHENS:
             text = text.replace(hyphen, "-")
-        self._words = Counter(_WORD.findall(text))
+        lines = text.split("\n")
+        plain = "\n".join([line for line in lines if line.isascii()])
+        self._words = Counter(_ASCII_WORD.findall(plain))
+        self._words.update(_WORD.findall("\n".join([s for s in lines if not s.isascii()])))
         self._compounds: Counter[tuple[str, str]] = Counter()
         for word in [word for word in self._words if "-" in word]:
             count = self._words.pop(word)

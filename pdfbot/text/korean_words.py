@@ -20,10 +20,10 @@ WORD_WEIGHT = 0.5
 
 
 class KoreanWords:
-    """The words that are neither first nor last in their line, so that they are whole.
+    """Counts words that are neither first nor last in their line, and so are certainly whole.
 
-    What comes at the ends of words is particles and endings, of which a language has few: the
-    syllables on either side of a line end tell whether a word ends there, more often than words.
+    Words end in particles and endings, of which there are few, so the syllables on either side of
+    a line end tell more often than whole words whether a word ends there.
     """
 
     def __init__(self, text: str) -> None:

@@ -1,4 +1,4 @@
-"""Where one line ends and the next goes on: with a space, without one, or inside a word."""
+"""Line breaks in running text: with a space, without one, or inside a word."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _FIRST_WORD = re.compile(r"[\uac00-\ud7af]+")
 
 
 def joins_without_space(left: str, right: str, vocabulary: Vocabulary) -> bool:
-    """Whether the line `left` goes on with the line `right` without a space."""
+    """Whether the line `right` continues the line `left` without a space."""
     end, start = left[-1:], right[:1]
     if end.isascii() and start.isascii():
         return False
@@ -33,7 +33,7 @@ def joins_without_space(left: str, right: str, vocabulary: Vocabulary) -> bool:
 
 
 def _goes_on(left: str, right: str, vocabulary: Vocabulary) -> bool:
-    """Whether a Korean word, which may be broken after any syllable, goes on in the next line."""
+    """Whether a Korean word, which may be broken after any syllable, continues on the next line."""
     last, first = _LAST_WORD.search(left), _FIRST_WORD.match(right)
     if first is None:
         return False

@@ -19,12 +19,12 @@ _LETTER = re.compile(r"[^\W\d_]")
 # Letters of other alphabets as fonts without a map have them; words have few of these.
 _ACCENTED = re.compile("[\u00a1-\u00ff]")
 # Of the letters of a word.
-MAX_ACCENTED = 0.7
+MAX_ACCENTED_SHARE = 0.7
 _PUNCTUATION = ".,;:()[]{}\"'“”‘’«»?!-–—،؛؟۔।॥"
 # Scripts without spaces have punctuation inside what white space separates.
 _INNER_PUNCTUATION = re.compile(r"[\W\d_]*[\u3000-\u303f\u30fb\uff01-\uff65][\W\d_]*|[A-Za-z\d.-]+")
 # Characters: shorter tokens are symbols as often as words.
-MIN_CHARS = 2
+MIN_WORD_CHARS = 2
 # Share of the words of two letters or more that are frequent in a language: any text with more is
 # readable. It is .15 to .38 in papers in the languages of which pdfbot knows words, up to .08 where
 # letters are wrong.
@@ -47,7 +47,7 @@ _STEP = 10
 
 
 def why_unreadable(pages: Sequence[Page]) -> str | None:
-    """Why the text of these pages is not that of the paper; None if it reads like words."""
+    """Why the text of these pages cannot be that of the paper; None if it reads like words."""
     if is_vertical(pages):
         return "its text is vertical, and pdfbot cannot put vertical text in reading order"
     share = readable_share([block.text for page in pages for block in page.blocks[::SAMPLE_STEP]])
@@ -61,7 +61,7 @@ def why_unreadable(pages: Sequence[Page]) -> str | None:
 
 def readable_share(texts: Sequence[str]) -> float | None:
     """The share of a document's text that reads like words if it is too low; else None."""
-    if frequent_share(texts, min_length=MIN_CHARS) >= MIN_FREQUENT:
+    if frequent_share(texts, min_length=MIN_WORD_CHARS) >= MIN_FREQUENT:
         return None
     share, tokens = word_share(texts)
     if tokens < MIN_TOKENS:
@@ -75,7 +75,7 @@ def readable_share(texts: Sequence[str]) -> float | None:
 
 
 def _count_pairs(texts: Iterable[str]) -> Counter[str]:
-    """How often each pair of letters follows each other in words of Latin letters."""
+    """The frequency of each pair of adjacent letters in words of Latin letters."""
     words = (word for text in texts for word in _LATIN.findall(text.lower()))
     return Counter(word[at : at + 2] for word in words for at in range(len(word) - 1))
 
@@ -104,7 +104,7 @@ def word_share(texts: Iterable[str]) -> tuple[float, int]:
     for text in texts:
         for token in text.split():
             core = token.strip(_PUNCTUATION)
-            if len(core) >= MIN_CHARS and _LETTER.search(core):
+            if len(core) >= MIN_WORD_CHARS and _LETTER.search(core):
                 total += 1
                 words += _is_latin_word(core) or _is_other_word(core)
     return words / max(total, 1), total
@@ -113,7 +113,7 @@ def word_share(texts: Iterable[str]) -> tuple[float, int]:
 def _is_latin_word(token: str) -> bool:
     """Whether a token is letters with capitals where words have them, not most of them accented."""
     accented = len(_ACCENTED.findall(token))
-    return _WORD.fullmatch(token) is not None and accented <= MAX_ACCENTED * len(token)
+    return _WORD.fullmatch(token) is not None and accented <= MAX_ACCENTED_SHARE * len(token)
 
 
 def _is_other_word(token: str) -> bool:

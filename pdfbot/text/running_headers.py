@@ -1,4 +1,4 @@
-"""Running headers: the same words from page to page, whatever numbers are among them."""
+"""Running headers: the same words on page after page, with any numbers."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def _ends_sentence(text: str, start: int, match: re.Match[str], language: str) -
 
 
 def _ends_by_lexicon(word: str, following: str, language: str) -> bool | None:
-    """Whether a sentence ends behind this word, by abbreviations; None if they do not tell."""
+    """Whether a sentence ends after this word, by the list of abbreviations; None if unknown."""
     if _is_abbreviation(word, language):
         return False
     is_sometimes_final = word.lower() in lexicon_of(language)[SOMETIMES_FINAL]
@@ -146,7 +146,7 @@ def _may_begin_sentence(text: str, position: int) -> bool:
 
 
 def _is_note(word: str, match: re.Match[str]) -> bool:
-    """Digits right after a stop are a footnote mark only after a word: not in "3.14" or "A.1"."""
+    """Whether digits after a stop are a footnote mark: only after a word, not in "3.14"."""
     if not match["note"][0].isdigit():
         return True
     return bool(match["closing"]) or (len(word) > 1 and not word[-1].isdigit())

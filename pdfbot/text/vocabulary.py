@@ -56,11 +56,20 @@ _BACK_MATTER = "|".join(
 )
 # A few words more: "Availability of data".
 _BACK_MATTER_HEADING = re.compile(rf"(?:{_BACK_MATTER})(?:\s[^\W\d_]+){{0,3}}[.:]?", re.IGNORECASE)
+# Most lines begin with other letters.
+_LETTERS_LOOKED_UP = 3
+_BACK_MATTER_STARTS = frozenset(
+    name[:_LETTERS_LOOKED_UP].lower() for name in entries_of(BACK_MATTER)
+)
 
 
 def names_back_matter(heading: str) -> bool:
     """Whether the text is the name of a section that papers have at their end, in any language."""
-    return _BACK_MATTER_HEADING.fullmatch(heading.strip()) is not None
+    text = heading.strip()
+    start = text[:_LETTERS_LOOKED_UP].lower()
+    if start.isascii() and start not in _BACK_MATTER_STARTS:
+        return False
+    return _BACK_MATTER_HEADING.fullmatch(text) is not None
 
 
 def is_abstract_heading(heading: str) -> bool:

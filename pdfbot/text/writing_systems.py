@@ -1,4 +1,4 @@
-"""Writing systems other than Latin, Cyrillic and Greek: what a word is, and where spaces belong."""
+"""Writing systems other than Latin, Cyrillic and Greek: words, and spaces between them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _ONE_MARK = re.compile(_MARK)
 HAN_WORD = 2
 SOUTHEAST_ASIAN_WORD = 4
 # Letters of a word that is no symbol: vowels are marks or not written, syllables are one letter.
-MIN_LETTERS = 2
+MIN_ASIAN_WORD = 2
 
 
 def is_mark(char: str) -> bool:
@@ -57,9 +57,9 @@ def is_mark(char: str) -> bool:
 
 
 def count_words(text: str) -> tuple[int, int]:
-    """How many words there are in these scripts, and how many characters they have.
+    """The number of words in these scripts, and of their characters.
 
-    Where there are no spaces between words, their number follows from that of the letters.
+    Without spaces between words, their number is estimated from that of the letters.
     """
     words = chars = 0
     for run in _MARKED_WORD.findall(text):
@@ -70,19 +70,19 @@ def count_words(text: str) -> tuple[int, int]:
         elif SOUTHEAST_ASIAN.search(run):
             words += max(letters // SOUTHEAST_ASIAN_WORD, 1)
         else:
-            words += letters >= MIN_LETTERS
+            words += letters >= MIN_ASIAN_WORD
     return words, chars
 
 
 def is_word(token: str) -> bool:
-    """Whether a token is letters and their marks, which only some encodings get wrong."""
+    """Whether a token consists of letters and their marks, which bad encodings break."""
     return _MARKED_WORD.fullmatch(token) is not None
 
 
 def is_unspaced(left: str, right: str) -> bool:
-    """Whether two characters have no space between them: Han, kana and their punctuation.
+    """Whether no space belongs between two characters: Han, kana and their punctuation.
 
-    Wide punctuation has none beside a Latin word either: it brings its own white space.
+    Full-width punctuation brings its own white space, beside Latin words too.
     """
     if left < FIRST_EAST_ASIAN and right < FIRST_EAST_ASIAN:
         return False

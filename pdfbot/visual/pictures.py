@@ -17,11 +17,11 @@ from pdfbot.rules import Role
 from pdfbot.visual.replica.page_images import ImageForm, render_area
 
 # Points around a picture, so that its strokes are whole.
-MARGIN = 3.0
+PICTURE_MARGIN = 3.0
 # Points: the distance from a caption to what it describes.
-MAX_GAP = 42.0
+MAX_PICTURE_GAP = 42.0
 # Points: by so much a caption and what it describes may overlap.
-MAX_OVERLAP = 6.0
+MAX_CAPTION_OVERLAP = 6.0
 # Points: what is less wide or high is a symbol or a ruling.
 MIN_SIDE = 24.0
 # Share of the page: larger graphics are its background.
@@ -52,8 +52,8 @@ class _PageParts:
                 box
                 for box in self.contents
                 if overlap_width(box, reach) > 0
-                and box.bottom >= low - MAX_OVERLAP
-                and box.top <= high + MAX_OVERLAP
+                and box.bottom >= low - MAX_CAPTION_OVERLAP
+                and box.top <= high + MAX_CAPTION_OVERLAP
             ]
             if not inside:
                 return None
@@ -69,9 +69,9 @@ class _PageParts:
         """The heights between a caption and the next text above or below it."""
         others = [box for box in self.boundaries if overlap_width(box, reach) > 0]
         if above:
-            edges = [b.bottom for b in others if b.bottom >= caption.top - MAX_OVERLAP]
+            edges = [b.bottom for b in others if b.bottom >= caption.top - MAX_CAPTION_OVERLAP]
             return caption.top, min([*edges, self.page.height])
-        edges = [b.top for b in others if b.top <= caption.bottom + MAX_OVERLAP]
+        edges = [b.top for b in others if b.top <= caption.bottom + MAX_CAPTION_OVERLAP]
         return max([*edges, 0.0]), caption.bottom
 
 
@@ -134,7 +134,7 @@ def _described(caption: Caption, parts: _PageParts) -> Box | None:
         (gap, above is not is_figure, found)
         for above in (True, False)
         for found, gap in [parts.beside(box, above) or (None, 0.0)]
-        if found is not None and gap <= MAX_GAP
+        if found is not None and gap <= MAX_PICTURE_GAP
     ]
     return min(near, key=lambda item: item[1])[2] if near else None
 
@@ -150,8 +150,11 @@ def _equation_box(equation: Equation) -> Box:
 
 def _with_margin(box: PageBox, page: Page) -> PageBox:
     """The box with its margin, within the page."""
-    left, bottom = max(box.left - MARGIN, 0.0), max(box.bottom - MARGIN, 0.0)
-    right, top = min(box.right + MARGIN, page.width), min(box.top + MARGIN, page.height)
+    left, bottom = max(box.left - PICTURE_MARGIN, 0.0), max(box.bottom - PICTURE_MARGIN, 0.0)
+    right, top = (
+        min(box.right + PICTURE_MARGIN, page.width),
+        min(box.top + PICTURE_MARGIN, page.height),
+    )
     return PageBox(min(left, right), min(bottom, top), right, top, box.page)
 
 

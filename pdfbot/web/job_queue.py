@@ -20,7 +20,7 @@ from pdfbot.web.worker_process import MODULE
 MIN_RETRY = 1
 MAX_RETRY = 60
 # Seconds between checks whether a job has left the queue.
-TICK = 0.1
+JOB_CHECK = 0.1
 
 
 # The error type of a paper whose worker was killed or crashed.
@@ -136,7 +136,7 @@ class JobQueue:
                 raise ProblemError(
                     503, "queue-full", "no worker was free in time; try again later", self._retry()
                 )
-            await asyncio.wait([job.done], timeout=TICK)
+            await asyncio.wait([job.done], timeout=JOB_CHECK)
 
     def position(self, job: Job) -> int:
         """The position in the queue, counted from 1; 0 once a worker has the job."""

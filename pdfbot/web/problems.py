@@ -22,7 +22,7 @@ from pdfbot.errors import OutputError, PdfbotError
 MEDIA_TYPE = "application/problem+json"
 TYPE_PREFIX = "urn:pdfbot:problem:"
 # Invalid parameters that a message lists at most.
-MAX_LISTED = 3
+MAX_LISTED_PARAMETERS = 3
 # Bytes and seconds for which the rest of an oversized body is read and discarded.
 DISCARD_BYTES = 64 << 20
 DISCARD_SECONDS = 5.0
@@ -190,7 +190,7 @@ async def on_invalid_request(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     faults = [
         f"{'.'.join(str(part) for part in fault['loc'][1:]) or fault['loc'][0]}: {fault['msg']}"
-        for fault in error.errors()[:MAX_LISTED]
+        for fault in error.errors()[:MAX_LISTED_PARAMETERS]
     ]
     return problem_response(make_problem(422, "bad-request", "; ".join(faults)))
 

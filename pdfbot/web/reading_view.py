@@ -9,8 +9,8 @@ from pdfbot.model import Box, Extraction, PageBox, Sentence
 from pdfbot.output.places import point
 from pdfbot.ranking.assessment import assess_sentences
 from pdfbot.ranking.layers import layers_of_places, layers_of_scores
+from pdfbot.ranking.ranked_sentences import GIVEN
 from pdfbot.ranking.reading_order import SPREADS, Spread, order_sentences
-from pdfbot.ranking.sentences import GIVEN
 from pdfbot.visual.highlight.rectangles import span_rectangles
 from pdfbot.web.reading_parts import (
     SentenceMarks,

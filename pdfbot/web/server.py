@@ -18,7 +18,7 @@ from pdfbot.posix import require_posix, stop_signals
 from pdfbot.web.application import create_application
 from pdfbot.web.connections import ConnectionLimits, limited_protocol
 from pdfbot.web.paper_store import PaperStore
-from pdfbot.web.service import GRACE, Service
+from pdfbot.web.service import SHUTDOWN_GRACE, Service
 from pdfbot.web.service_options import ServiceOptions
 
 LOCK = "lock"
@@ -44,7 +44,7 @@ def run_server(options: ServiceOptions, on_ready: Callable[[str], None]) -> None
             lifespan="on",
             proxy_headers=False,
             timeout_keep_alive=KEEP_ALIVE,
-            timeout_graceful_shutdown=round(GRACE),
+            timeout_graceful_shutdown=round(SHUTDOWN_GRACE),
         )
         _Server(config, app, lambda: on_ready(_address(listener))).run([listener])
 

@@ -37,7 +37,7 @@ EXPIRY_INTERVAL = 60.0
 # Seconds between keep-alive comments in an event stream.
 HEARTBEAT = 15.0
 # Seconds that work in progress has to finish on shutdown.
-GRACE = 30.0
+SHUTDOWN_GRACE = 30.0
 # Times that the server may die while processing a paper before the paper is blamed.
 MAX_ATTEMPTS = 3
 QUEUED_MESSAGE = "waiting for a free worker"
@@ -91,7 +91,7 @@ class Service:
                 self.process(paper)
         self._expiry = asyncio.create_task(self._expire())
 
-    def begin_shutdown(self, grace: float = GRACE) -> None:
+    def begin_shutdown(self, grace: float = SHUTDOWN_GRACE) -> None:
         """Leave queued papers to the next server, and end all event streams."""
         self._closing = True
         self._deadline = time.monotonic() + grace
@@ -106,7 +106,7 @@ class Service:
         if self._expiry is not None:
             self._expiry.cancel()
         if self._tasks:
-            await asyncio.wait(set(self._tasks), timeout=GRACE)
+            await asyncio.wait(set(self._tasks), timeout=SHUTDOWN_GRACE)
 
     @asynccontextmanager
     async def receive(

@@ -24,7 +24,7 @@ from pdfbot.output.tei import TeiOptions, render_tei
 from pdfbot.output.text import explain_empty
 from pdfbot.page_selection import select_pages
 from pdfbot.pipeline import Analysis, analyse, on_pages
-from pdfbot.ranking.sentences import rank_sentences
+from pdfbot.ranking.ranked_sentences import rank_sentences
 from pdfbot.readers.document import read_document
 from pdfbot.readers.source import Source
 from pdfbot.visual.explain.view import draw_explanation

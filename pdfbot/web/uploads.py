@@ -30,9 +30,9 @@ MAX_SECONDS = 600.0
 # Bytes a second that must arrive on average, after the first seconds.
 MIN_RATE = 4096
 RATE_GRACE = 10.0
-MAX_NAME_LENGTH = 200
+MAX_UPLOAD_NAME = 200
 # Digits of a Content-Length that is parsed at all.
-MAX_DIGITS = 15
+MAX_LENGTH_DIGITS = 15
 DEFAULT_NAME = "paper.pdf"
 
 _UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -113,7 +113,7 @@ class _Limited:
         self._size = 0
         self._is_complete = False
         length = request.headers.get("content-length", "")
-        if length.isdecimal() and (len(length) > MAX_DIGITS or int(length) > self._limit):
+        if length.isdecimal() and (len(length) > MAX_LENGTH_DIGITS or int(length) > self._limit):
             raise too_large(max_size)
 
     async def receive(self) -> Message:
@@ -180,7 +180,7 @@ def too_large(max_size: int) -> ProblemError:
 def clean_name(given: str) -> str:
     """The last component of a file name, printable and limited in length."""
     name = _UNSAFE.sub("", given.replace("\\", "/").rsplit("/", 1)[-1]).strip()
-    return name[-MAX_NAME_LENGTH:] or DEFAULT_NAME
+    return name[-MAX_UPLOAD_NAME:] or DEFAULT_NAME
 
 
 def request_body(field: str = "file", *, required: bool = True) -> dict[str, Any]:

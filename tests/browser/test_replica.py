@@ -15,7 +15,7 @@ from pdfbot.visual.highlight.highlight_plan import plan_highlights
 from pdfbot.visual.highlight.overlay import highlight_replica
 from pdfbot.visual.replica.links import Link
 from pdfbot.visual.replica.text_layer import ZOOM
-from pdfbot.visual.replica.typefaces import DESCENT
+from pdfbot.visual.replica.typefaces import FONT_DESCENT
 from pdfbot.visual.replica.writer import write_replica
 from tests.documents import HOSTILE, PAPERS, built_replica
 
@@ -71,7 +71,7 @@ def test_text_lies_on_its_image(page: Any, open_html: OpenHtml, name: str) -> No
             # The hyphen of a broken word is drawn, but is no text.
             assert text in (block.text, block.text.removesuffix("-"))
             if not block.rotation and not block.hidden:
-                bottom = (block.baseline - DESCENT * block.font.size) * ZOOM
+                bottom = (block.baseline - FONT_DESCENT * block.font.size) * ZOOM
                 expected = (min(block.edges) * ZOOM, max(block.edges) * ZOOM, bottom)
                 offsets.append(max(abs(a - b) for a, b in zip(sides, expected, strict=True)))
     assert len(offsets) > 50

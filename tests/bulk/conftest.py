@@ -17,6 +17,8 @@ from typing import Any
 
 import pytest
 
+from tests.command_server import TIMEOUT, CommandServer
+
 ROOT = Path(__file__).parents[2]
 HOSTILE = ROOT / "fixtures" / "hostile"
 PAPERS = ROOT / "fixtures" / "papers"
@@ -183,16 +185,29 @@ def start(tmp_path: Path, environment: dict[str, str]) -> Start:
 
 
 @pytest.fixture
-def batch(start: Start) -> Finish:
-    """Run `pdfbot batch ARGUMENTS` to its end."""
+def batch(
+    tmp_path: Path,
+    environment: dict[str, str],
+    start: Start,
+    command_server: CommandServer | None,
+) -> Finish:
+    """Run `pdfbot batch ARGUMENTS` to its end; its workers are new processes in any case."""
 
     def finish(*arguments: str | Path, **options: Any) -> subprocess.CompletedProcess[bytes]:
-        process = start(*arguments, **options)
-        try:
-            output, errors = process.communicate(timeout=120)
-        finally:
-            process.kill()
-        assert b"Traceback" not in errors, errors.decode()
-        return subprocess.CompletedProcess(process.args, process.returncode, output, errors)
+        if command_server is not None and not options:
+            words = ["batch", *map(str, arguments)]
+            done = command_server.run(words, tmp_path, environment, b"")
+        else:
+            done = _finish(start(*arguments, **options))
+        assert b"Traceback" not in done.stderr, done.stderr.decode()
+        return done
 
     return finish
+
+
+def _finish(process: subprocess.Popen[bytes]) -> subprocess.CompletedProcess[bytes]:
+    try:
+        output, errors = process.communicate(timeout=TIMEOUT)
+    finally:
+        process.kill()
+    return subprocess.CompletedProcess(process.args, process.returncode, output, errors)

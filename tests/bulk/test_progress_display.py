@@ -72,6 +72,20 @@ def test_status_fits_the_terminal_and_keeps_what_matters(room: int) -> None:
     assert ("17 failed" in status) == (room > 20)
 
 
+def test_the_first_line_of_a_narrow_terminal_has_a_bar(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    with ProgressDisplay() as display:
+        display.start(1, 0, 1000, 2, StatusCounts())
+    shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", capsys.readouterr().err)
+    assert "━━━━━━━━" in shown
+    assert "0 papers, 0.0/s, 0 failed, 0 without text" in shown
+    assert "…" not in shown
+
+
 def test_resumed_run_counts_from_where_it_was() -> None:
     display = ProgressDisplay()
     before = StatusCounts()

@@ -194,9 +194,15 @@ def test_different_settings_are_refused_without_force(
     assert batch(arxiv_tar, "-o", "out", "--force").returncode == 1
     assert len(all_records(tmp_path / "out")) == 4
     assert "paragraphs" in all_records(tmp_path / "out")[0]
-    assert batch(arxiv_tar, "-o", "out", "--set", "short_line=1.4").returncode == 2
-    other = batch(arxiv_tar, "-o", "out", "--columns", "2")
-    assert b"a different --columns (default, now 2); use the same options" in other.stderr
+    changed = batch(arxiv_tar, "-o", "out", "--set", "min_words=3", "--set", "short_line=1.4")
+    usual = pdfbot.Thresholds()
+    told = f"a different --set min_words ({usual.min_words}, now 3) and --set short_line ("
+    assert told in changed.stderr.decode()
+    assert (
+        f"--set short_line ({usual.short_line}, now 1.4); use the same" in changed.stderr.decode()
+    )
+    other = batch(arxiv_tar, "-o", "out", "--columns", "1")
+    assert b"a different --columns (default, now 1); use the same options" in other.stderr
 
 
 def test_options_that_only_make_papers_fail_may_change(tmp_path: Path, batch: Finish) -> None:

@@ -75,13 +75,16 @@ class Server:
         files.mkdir("papers")
         files.mkdir("records")
         for number in range(archives):
-            members = {f"{number}{letter}.pdf": small_paper() for letter in "ab"}
-            members |= {
-                f"{number}c.pdf": b"broken",
-                f"{number}d.pdf": misbehaving(f"sleep {seconds}"),
-            }
-            files.pipe_file(f"papers/dumps/dump_{number}.tar", tar_bytes(members))
+            self.put_archive(number, seconds)
         files.pipe_file("papers/loose/a.pdf", small_paper())
+
+    def put_archive(self, number: int, seconds: float = 0) -> None:
+        members = {f"{number}{letter}.pdf": small_paper() for letter in "ab"}
+        members |= {
+            f"{number}c.pdf": b"broken",
+            f"{number}d.pdf": misbehaving(f"sleep {seconds}"),
+        }
+        self.files().pipe_file(f"papers/dumps/dump_{number}.tar", tar_bytes(members))
 
 
 @pytest.fixture(scope="session")
@@ -92,9 +95,11 @@ def program(pytestconfig: pytest.Config) -> Path:
     folder = cache.mkdir("moto")
     found = folder / "bin" / "moto_server"
     if not found.exists():
-        install = [str(folder / "bin" / "python"), "-m", "pip", "install", "-q", "moto[server,s3]"]
+        python = str(folder / "bin" / "python")
+        create = [sys.executable, "-m", "venv", "--without-pip", str(folder)]
+        install = [sys.executable, "-m", "pip", "--python", python, "install", "-q"]
         try:
-            for call in ([sys.executable, "-m", "venv", str(folder)], install):
+            for call in (create, [*install, "moto[server,s3]"]):
                 subprocess.run(call, check=True, capture_output=True, timeout=INSTALL_SECONDS)
         except (subprocess.SubprocessError, OSError) as error:
             pytest.skip(f"moto cannot be installed here ({error})")
@@ -168,11 +173,14 @@ def wait_for(server: Server, name: str) -> None:
 
 
 def test_killed_run_keeps_its_finished_shards(server: Server, start: Start, batch: Finish) -> None:
-    server.fill(seconds=3)
+    """The second archive hangs at first, so that it does not matter when the first is noticed."""
+    server.fill()
+    server.put_archive(1, seconds=600)
     driver = start(*CALL, "--jobs", "1")
     wait_for(server, f"records/out/{PACKED}")
     driver.kill()
     driver.communicate()
+    server.put_archive(1)
     before = server.files().cat_file(f"records/out/{PACKED}")
     done = batch(*CALL)
     assert done.returncode == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -88,3 +89,26 @@ def test_honest_paper_needs_far_less_than_the_limits(run: Run, papers: Path) -> 
     paper = papers / "twocolumn-conference" / "twocolumn-conference.pdf"
     done = run("extract", paper, "--timeout", "20", "--max-memory", "400M")
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+# Ctrl-C reaches the child from the terminal, and pdfbot tells it to stop as well.
+TWO_SIGNALS = """
+import os, signal
+from pdfbot.cli import limits
+both = {signal.SIGINT, signal.SIGTERM}
+for number in both:
+    signal.signal(number, limits._interrupt_once)
+signal.pthread_sigmask(signal.SIG_BLOCK, both)
+for number in both:
+    os.kill(os.getpid(), number)
+try:
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, both)
+except KeyboardInterrupt:
+    os.getpid()
+    print("interrupted")
+"""
+
+
+def test_two_signals_at_the_same_moment_are_one_interrupt() -> None:
+    done = subprocess.run([sys.executable, "-c", TWO_SIGNALS], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("interrupted\n", "")

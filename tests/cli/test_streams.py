@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
+import struct
 import subprocess
 import sys
 import time
@@ -13,8 +15,10 @@ import pytest
 
 from .conftest import Run
 
+fcntl = pytest.importorskip("fcntl", reason="needs a POSIX system")
 pty = pytest.importorskip("pty", reason="needs a POSIX system")
 resource = pytest.importorskip("resource", reason="needs a POSIX system")
+termios = pytest.importorskip("termios", reason="needs a POSIX system")
 
 
 def test_full_disk_is_reported(run: Run, paper: Path) -> None:
@@ -105,6 +109,25 @@ def test_terminal_shows_the_current_input(
     assert b"[1/2] " + str(paper).encode() in shown
     assert b"[2/2] none.pdf" in shown
     assert b"\x1b[Kpdfbot: none.pdf: no such file" in shown
+
+
+@pytest.mark.parametrize(
+    "name", ["a-name-of-more-than-forty-columns.pdf", "长长的长长的长长的论文.pdf"]
+)
+def test_current_input_takes_one_line_of_the_terminal(
+    name: str, tmp_path: Path, command_environment: dict[str, str]
+) -> None:
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 30, 0, 0))
+    call = [sys.executable, "-m", "pdfbot", "extract", "1.pdf", name, "-o", "out"]
+    subprocess.run(call, stderr=theirs, env=command_environment, cwd=tmp_path)
+    os.close(theirs)
+    shown = os.read(ours, 65536).decode()
+    os.close(ours)
+    lines = [part for part in re.split(r"[\r\n]", shown) if part.startswith("\x1b[K[2/2] ")]
+    (line,) = (part.removeprefix("\x1b[K") for part in lines)
+    assert line.endswith(name[-9:])
+    assert 26 < len(line) + sum(character > "⺀" for character in line) < 30
 
 
 @pytest.mark.parametrize("command", [["rank"], ["extract", "--format", "md"]])

@@ -7,8 +7,8 @@ from itertools import accumulate
 
 import pytest
 
-from pdfbot.formulas.limits import MIN_DROP
 from pdfbot.formulas.nodes import Limits
+from pdfbot.formulas.operator_limits import MIN_DROP
 from pdfbot.formulas.pieces import Bar, pieces_of
 from pdfbot.formulas.plain import write_plain
 from pdfbot.formulas.rows import MIN_OPPOSITE_SHIFT, MIN_SCRIPT_SHIFT, read_display

@@ -6,8 +6,8 @@ import pytest
 
 from pdfbot.layout.line_builder import build_line
 from pdfbot.layout.script_ranges import (
+    MAX_SCRIPT_SHIFT,
     MAX_SCRIPT_SIZE,
-    MAX_SHIFT,
     MIN_OPPOSITE_SHIFT,
     MIN_SHIFT,
     find_scripts,
@@ -83,7 +83,12 @@ def test_script_is_smaller_than_its_line(size: float, count: int) -> None:
 
 @pytest.mark.parametrize(
     ("rise", "count"),
-    [(MIN_SHIFT - 0.01, 0), (MIN_SHIFT + 0.01, 1), (MAX_SHIFT - 0.01, 1), (MAX_SHIFT + 0.01, 0)],
+    [
+        (MIN_SHIFT - 0.01, 0),
+        (MIN_SHIFT + 0.01, 1),
+        (MAX_SCRIPT_SHIFT - 0.01, 1),
+        (MAX_SCRIPT_SHIFT + 0.01, 0),
+    ],
 )
 def test_script_is_shifted_but_not_too_far(rise: float, count: int) -> None:
     assert len(find_scripts(line(("some text", 1, 0), ("2", 0.7, rise)))) == count

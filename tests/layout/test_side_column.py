@@ -77,12 +77,19 @@ def test_heading_of_the_body_below_a_side_column_is_no_part_of_it(
     assert (below in found) is inside
 
 
-@pytest.mark.parametrize(("size", "inside"), [(9.5, True), (12.0, False)])
+@pytest.mark.parametrize(
+    ("size", "above", "inside"),
+    [(9.5, 9.5, True), (12.0, 12.0, False), (12.0, 20.0, True), (12.0, None, True)],
+)
 def test_last_of_the_authors_above_a_side_column_is_no_part_of_it(
-    size: float, inside: bool
+    size: float, above: float | None, inside: bool
 ) -> None:
-    above = Segment(block("Dora Draper", LEFT, TOP + 6, size=size))
-    assert (above in find([above], side(), text())) is inside
+    """They begin in a line of the same size above both columns; other large lines are labels."""
+    last = Segment(block("Dora Draper", LEFT, TOP + 6, size=size))
+    authors = [] if above is None else text(1, left=LEFT)
+    for segment in authors:
+        segment.baseline, segment.size = TOP + 20, above or 0.0
+    assert (last in find(authors, [last], side(), text())) is inside
 
 
 def test_page_without_a_second_column_has_no_side_column() -> None:

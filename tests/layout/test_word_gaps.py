@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pdfbot.layout.word_gaps import MAX_SPREAD, widest_gap
+from pdfbot.layout.word_gaps import MAX_GAP_SPREAD, widest_gap
 from pdfbot.model import TextBlock
 
 from ..builders import EM, block
@@ -38,8 +38,8 @@ def test_equal_gaps_of_a_full_line_are_word_spaces() -> None:
 
 
 def test_cells_are_told_by_unequal_gaps() -> None:
-    assert measured(line("Mills", "grind", "sacks", uneven=0.9 * MAX_SPREAD)) == 0.0
-    assert measured(line("Mills", "grind", "sacks", uneven=1.1 * MAX_SPREAD)) > 5 * EM
+    assert measured(line("Mills", "grind", "sacks", uneven=0.9 * MAX_GAP_SPREAD)) == 0.0
+    assert measured(line("Mills", "grind", "sacks", uneven=1.1 * MAX_GAP_SPREAD)) > 5 * EM
 
 
 @pytest.mark.parametrize("edges", [{"slack": 1.0}, {"indent": 4.0}])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pdfbot.model import Box, Line
-from pdfbot.nonbody.lost_text import MIN_WORDS, find_lost_text
+from pdfbot.nonbody.lost_text import MIN_RUNNING_WORDS, find_lost_text
 from pdfbot.rules import Rule
 
 WORDS = "ten words that read like any sentence of the paper"
@@ -29,9 +29,15 @@ def test_a_fifth_of_the_text_is_enough() -> None:
 
 
 def test_short_texts_references_and_labels_are_expected_to_go() -> None:
-    full = MIN_WORDS // 10
+    full = MIN_RUNNING_WORDS // 10
     assert find_lost_text(lines(Rule.CAPTION_FIGURE, full - 1)) == []
     assert find_lost_text(lines(Rule.CAPTION_FIGURE, full)) != []
     assert find_lost_text(lines(Rule.REFERENCES_HEADING, 90)) == []
     assert find_lost_text(lines(Rule.CONTENTS, 90)) == []
     assert find_lost_text(lines(Rule.BETWEEN_RULINGS, 90, "Mean 4.1 5.2 Range 3 Smith Jones")) == []
+
+
+def test_notes_of_an_appendix_are_taken_out_with_it() -> None:
+    notes = lines(Rule.FOOTNOTE, 30)
+    assert find_lost_text([*notes, *lines(Rule.AFTER_REFERENCES, 30)]) != []
+    assert find_lost_text([*notes, *lines(Rule.AFTER_REFERENCES, 31)]) == []

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import pdfbot
-from pdfbot.output.records import SCHEMA, dump
+from pdfbot.output.records import SCHEMA_VERSION, dump
 from pdfbot.resources import read_text
 from tests.bulk.conftest import HOSTILE
 
@@ -59,7 +59,7 @@ def test_records_of_a_batch_are_valid(schema: dict[str, Any], papers: Path) -> N
 
 def test_wrong_records_are_refused(schema: dict[str, Any]) -> None:
     record = json.loads(dump(make_paper()))
-    assert errors(record | {"schema": SCHEMA + 1}, schema)
+    assert errors(record | {"schema": SCHEMA_VERSION + 1}, schema)
     assert errors(record | {"sections": [{"id": "h1"}]}, schema)
     assert errors({key: item for key, item in record.items() if key != "paragraphs"}, schema)
     assert errors({key: item for key, item in record.items() if key != "verdicts"}, schema)

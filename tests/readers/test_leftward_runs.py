@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from pdfbot.readers.leftward_runs import SPACED_GAP, WORD_GAP, Glyph, read_leftwards
+from pdfbot.readers.leftward_runs import LEFTWARD_WORD_GAP, SPACED_GAP, Glyph, read_leftwards
 
 EM = 10.0
 
@@ -34,8 +34,8 @@ def test_letters_are_read_from_the_right_in_whichever_order_the_file_has_them(or
 @pytest.mark.parametrize(
     ("gap", "has_space", "expected"),
     [
-        (WORD_GAP * EM + 0.1, False, "של ום"),
-        (WORD_GAP * EM - 0.1, False, "שלום"),
+        (LEFTWARD_WORD_GAP * EM + 0.1, False, "של ום"),
+        (LEFTWARD_WORD_GAP * EM - 0.1, False, "שלום"),
         (SPACED_GAP * EM + 0.1, True, "של ום"),
         (SPACED_GAP * EM - 0.1, True, "שלום"),
     ],

@@ -6,7 +6,7 @@ import pytest
 
 from pdfbot.model import Font
 from pdfbot.readers.shaped_scripts import (
-    WORD_GAP,
+    SHAPED_WORD_GAP,
     is_in_drawing_order,
     join_vowels,
     put_in_order,
@@ -88,7 +88,9 @@ def test_vowel_of_two_signs_becomes_one_letter() -> None:
     assert edges == [0.0, 5.0, 8.0, 10.0, 15.0]
 
 
-@pytest.mark.parametrize(("gap", "text"), [(WORD_GAP + 0.01, "के वह"), (WORD_GAP - 0.01, "केवह")])
+@pytest.mark.parametrize(
+    ("gap", "text"), [(SHAPED_WORD_GAP + 0.01, "के वह"), (SHAPED_WORD_GAP - 0.01, "केवह")]
+)
 def test_narrow_gap_shows_a_word_of_devanagari_whose_letters_touch(gap: float, text: str) -> None:
     runs = RunBuilder()
     left = 56 + gap * EM

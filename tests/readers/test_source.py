@@ -115,7 +115,15 @@ def test_other_formats_are_refused(content: bytes, reason: str) -> None:
 
 @pytest.mark.parametrize(
     ("path", "reason"),
-    [("none.pdf", "no such file"), (".", "a folder"), ("a\0b.pdf", "not a file name")],
+    [
+        ("none.pdf", "no such file"),
+        (".", "a folder"),
+        ("a\0b.pdf", "not a file name"),
+        (
+            "https://host/paper.pdf",
+            "an address, not a file: download it first, or use pdfbot batch",
+        ),
+    ],
 )
 def test_unreadable_path_is_reported(path: str, reason: str) -> None:
     with pytest.raises(FileMissingError, match=reason):

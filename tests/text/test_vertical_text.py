@@ -6,7 +6,7 @@ import pytest
 
 from pdfbot.model import Page, TextBlock
 from pdfbot.text.readability import why_unreadable
-from pdfbot.text.vertical_text import MIN_CHARS, is_vertical
+from pdfbot.text.vertical_text import MIN_EAST_ASIAN_CHARS, is_vertical
 
 from ..builders import EM, PAGE_HEIGHT, PAGE_WIDTH, block
 
@@ -47,7 +47,7 @@ def test_lines_are_not_vertical_whether_whole_or_in_single_characters() -> None:
 
 def test_vertical_labels_of_a_table_do_not_make_a_document_vertical() -> None:
     labels = columns(EM, chars=2)
-    assert len(labels) < MIN_CHARS
+    assert len(labels) < MIN_EAST_ASIAN_CHARS
     assert not is_vertical([page(labels)])
     body = [block(TEXT, 50, 700 - EM * row, right=300) for row in range(ROWS)]
     assert not is_vertical([page(columns(EM, chars=9) + body)])

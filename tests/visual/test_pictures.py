@@ -9,7 +9,7 @@ from pdfbot.model import Box, Page
 from pdfbot.options import ReadingOptions, RuleOptions
 from pdfbot.pipeline import analyse_source
 from pdfbot.readers.source import Source
-from pdfbot.visual.pictures import MAX_GAP, MIN_SIDE, _PageParts, picture_boxes
+from pdfbot.visual.pictures import MAX_PICTURE_GAP, MIN_SIDE, _PageParts, picture_boxes
 from tests.documents import PAPERS, ROOT
 
 CAPTION = Box(100, 300, 300, 320)
@@ -71,4 +71,4 @@ def test_pictures_of_a_paper_have_no_body_text_in_them(path: object) -> None:
     for caption in paper.captions:
         box = boxes[caption.id]
         gap = max(box.bottom - caption.box.top, caption.box.bottom - box.top)
-        assert caption.kind == "algorithm" or -10 < gap <= MAX_GAP
+        assert caption.kind == "algorithm" or -10 < gap <= MAX_PICTURE_GAP

@@ -13,7 +13,7 @@ import pytest
 
 import pdfbot
 from pdfbot.output.formats import FormatOptions, render
-from pdfbot.ranking.sentences import rank_sentences
+from pdfbot.ranking.ranked_sentences import rank_sentences
 from pdfbot.readers.source import Source
 from pdfbot.web.samples import SAMPLES
 from tests.documents import PAPERS, extracted

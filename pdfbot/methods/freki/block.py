@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Annotated
 
 from pdfbot.model import Box, Brief, Font
 
@@ -17,24 +18,26 @@ class BlockLine(Brief):
     `extra` holds attributes that other tools added.
     """
 
-    number: int
-    text: str
-    fonts: tuple[tuple[str, float], ...]
-    box: Box
-    tab_score: float | None = None
-    extra: tuple[tuple[str, str], ...] = ()
+    number: Annotated[int, "counted through the whole document"]
+    text: Annotated[str, "the line, spaced as on the page"]
+    fonts: Annotated[tuple[tuple[str, float], ...], "name and size of each font in it"]
+    box: Annotated[Box, "where it is"]
+    tab_score: Annotated[
+        float | None, "share of its words that start in a column of the line above"
+    ] = None
+    extra: Annotated[tuple[tuple[str, str], ...], "attributes that other tools added"] = ()
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Block(Brief):
     """A block of text; `label` is the path of cuts to it: t(op), b(ottom), l(eft), r(ight)."""
 
-    doc_id: str
-    page: int
-    id: str
-    box: Box
-    label: str
-    lines: tuple[BlockLine, ...] = field(repr=False)
+    doc_id: Annotated[str, "the document"]
+    page: Annotated[int, "page number, from 1"]
+    id: Annotated[str, "page and number of the block"]
+    box: Annotated[Box, "where it is"]
+    label: Annotated[str, "the cuts that lead to it"]
+    lines: Annotated[tuple[BlockLine, ...], "its lines from the top"] = field(repr=False)
 
     @property
     def first_line(self) -> int:
@@ -53,8 +56,10 @@ class Block(Brief):
 class Blocks(Brief):
     """The blocks of a whole document; `fonts` maps short names such as F1 to fonts."""
 
-    doc_id: str
-    blocks: tuple[Block, ...] = field(repr=False)
-    fonts: Mapping[str, Font] = field(repr=False)
-    engine: str
-    warnings: tuple[str, ...] = ()
+    doc_id: Annotated[str, "the document"]
+    blocks: Annotated[tuple[Block, ...], "in reading order"] = field(repr=False)
+    fonts: Annotated[Mapping[str, Font], "the fonts by the short names of the lines"] = field(
+        repr=False
+    )
+    engine: Annotated[str, "what read the document"]
+    warnings: Annotated[tuple[str, ...], "what may be wrong, in one line each"] = ()

@@ -18,7 +18,7 @@ MAX_IMAGE_AREA = 0.75
 # Share of a drawing covered by text: with more, it is a frame around text.
 MAX_TEXT_SHARE = 0.35
 # The largest parts determine a drawing's extent; charts may have many thousands of small ones.
-MAX_PARTS = 1000
+MAX_DRAWING_PARTS = 1000
 
 
 def find_images(page: Page, blocks: Sequence[TextBlock]) -> list[Box]:
@@ -28,7 +28,7 @@ def find_images(page: Page, blocks: Sequence[TextBlock]) -> list[Box]:
     parts.sort(key=area, reverse=True)
     images = [
         box
-        for box in _merge(parts[:MAX_PARTS])
+        for box in _merge(parts[:MAX_DRAWING_PARTS])
         if box.width >= MIN_IMAGE_WIDTH * page.width
         and box.height >= MIN_IMAGE_HEIGHT
         and not _is_frame_around_text(box, blocks)

@@ -12,7 +12,7 @@ from pdfbot.model import Page, TextBlock
 from pdfbot.text.running_headers import header_pattern
 
 # Ratio of matching characters above which two rows are the same; all numbers count as equal.
-MIN_SIMILARITY = 0.75
+MIN_ROW_SIMILARITY = 0.75
 # In points: headers are at the same height on every page.
 MAX_HEADER_SHIFT = 4.0
 MAX_HEADER_LINES = 4
@@ -69,7 +69,7 @@ def are_similar(one: Row, other: Row) -> bool:
     matcher = SequenceMatcher(
         None, header_pattern(one.text), header_pattern(other.text), autojunk=False
     )
-    return matcher.quick_ratio() >= MIN_SIMILARITY and matcher.ratio() >= MIN_SIMILARITY
+    return matcher.quick_ratio() >= MIN_ROW_SIMILARITY and matcher.ratio() >= MIN_ROW_SIMILARITY
 
 
 def _pages_to_compare(index: int, pages: Sequence[Page]) -> list[list[int]]:

@@ -10,11 +10,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import isfinite
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 from pdfbot.errors import UsageError
 from pdfbot.geometry import contains_centre, overlap_height, overlap_width
 from pdfbot.layout.mirroring import axis_of, is_right_to_left, mirror, set_apart_signs
+from pdfbot.methods.left_regions.box_order import order_boxes
 from pdfbot.methods.left_regions.column_gaps import PageGaps
 from pdfbot.methods.left_regions.expansion import (
     RegionDraft,
@@ -33,7 +34,6 @@ from pdfbot.methods.left_regions.page_headers import (
     Row,
     find_headers_and_footers,
 )
-from pdfbot.methods.left_regions.reading_order import order_boxes
 from pdfbot.model import Box, Brief, Document, Page, TextBlock
 
 # In mean character widths of the modal font size: the narrowest column gap.
@@ -56,13 +56,13 @@ class Region(Brief):
     "separation" (a column gap begins below it), "width" (a wider line follows), "image", "page".
     """
 
-    number: int
-    kind: str
-    box: Box
-    lines: tuple[str, ...] = field(repr=False)
-    column: int = 1
-    columns: int = 1
-    ended_by: str = ""
+    number: Annotated[int, "place in the reading order of its page, from 1"]
+    kind: Annotated[str, "`header`, `text`, `image` or `footer`"]
+    box: Annotated[Box, "where it is"]
+    lines: Annotated[tuple[str, ...], "the text of its lines"] = field(repr=False)
+    column: Annotated[int, "its column among those side by side"] = 1
+    columns: Annotated[int, "how many there are side by side"] = 1
+    ended_by: Annotated[str, "why it ends where it does; for text only"] = ""
 
     @property
     def text(self) -> str:
@@ -73,9 +73,11 @@ class Region(Brief):
 class PageRegions(Brief):
     """A page's regions in reading order; `separation` is its narrowest column gap, in points."""
 
-    page: Page
-    regions: tuple[Region, ...] = field(repr=False)
-    separation: float | None
+    page: Annotated[Page, "the page"]
+    regions: Annotated[tuple[Region, ...], "in reading order"] = field(repr=False)
+    separation: Annotated[
+        float | None, "the narrowest gap between its columns, in points; None if there is none"
+    ]
 
     @property
     def text(self) -> str:
@@ -86,9 +88,9 @@ class PageRegions(Brief):
 class Regions(Brief):
     """The regions of a whole document."""
 
-    pages: tuple[PageRegions, ...] = field(repr=False)
-    engine: str
-    warnings: tuple[str, ...] = ()
+    pages: Annotated[tuple[PageRegions, ...], "the pages with their regions"] = field(repr=False)
+    engine: Annotated[str, "what read the document"]
+    warnings: Annotated[tuple[str, ...], "what may be wrong, in one line each"] = ()
 
     @property
     def text(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 from pdfbot.methods.sentence_recovery.text_lines import UNFINISHED_LINE, TextLine
 from pdfbot.text.caption_labels import reads_as_caption
@@ -30,9 +31,9 @@ _MAX_WIDTH_OF_COLUMNS = 70
 class LineLengths:
     """DL as pairs of length and number of lines, l_avg, and CW, the mode of its right part."""
 
-    counts: tuple[tuple[int, int], ...]
-    average: float
-    column_width: int
+    counts: Annotated[tuple[tuple[int, int], ...], "how many lines there are of each length"]
+    average: Annotated[float, "mean length of the lines"]
+    column_width: Annotated[int, "the usual length of a full line"]
 
     @property
     def longest(self) -> int:

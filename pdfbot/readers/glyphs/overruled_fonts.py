@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 # Fonts that the warning names, and signs of each.
-MAX_NAMED = 8
+MAX_NAMED_FONTS = 8
 MAX_EXAMPLES = 4
 
 # How often each sign was written for the one that a font claims; "" for a code without a meaning.
@@ -22,8 +22,8 @@ def describe_overruled(fonts: Iterable[tuple[str, Overruled]]) -> list[str]:
     if not by_name:
         return []
     ranked = sorted(by_name.items(), key=lambda item: -item[1].total())
-    named = ", ".join(_describe(name, overruled) for name, overruled in ranked[:MAX_NAMED])
-    more = f" and {len(ranked) - MAX_NAMED} more" if len(ranked) > MAX_NAMED else ""
+    named = ", ".join(_describe(name, overruled) for name, overruled in ranked[:MAX_NAMED_FONTS])
+    more = f" and {len(ranked) - MAX_NAMED_FONTS} more" if len(ranked) > MAX_NAMED_FONTS else ""
     return [f"signs read by their shape, not as their fonts claim: {named}{more}"]
 
 

@@ -17,7 +17,7 @@ RESOURCE = "glyph_shapes.bin.gz"
 MAX_SIZE_DIFFERENCE = 0.25
 MAX_PLACE_DIFFERENCE = 0.15
 # Overlap with less of which no picture is alike.
-MIN_OVERLAP = 0.55
+MIN_INK_OVERLAP = 0.55
 # The table: the bytes of the signs' names, one per shape and separated by spaces, then the boxes
 # of all shapes in thousandths of an em, then their pictures.
 _HEAD = struct.Struct("<II")
@@ -71,7 +71,7 @@ class ReferenceShapes:
         if found is None:
             found = self._ranked[shape] = {}
             for place in self._near(shape):
-                if shape.overlap(self._middle_plane(place)) < MIN_OVERLAP:
+                if shape.overlap(self._middle_plane(place)) < MIN_INK_OVERLAP:
                     continue
                 likeness = shape.likeness(self._shape(place))
                 sign = self._signs[place]

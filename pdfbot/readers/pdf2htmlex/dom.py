@@ -31,7 +31,7 @@ MANY_UNMAPPED = 0.02
 # ... and with more than this the text is unreadable.
 MAX_UNMAPPED = 0.3
 # Points: no text is set in less, ...
-MIN_SIZE = 1.0
+MIN_TEXT_SIZE = 1.0
 # ... and where more than this share of it seems to be, the fonts are of Type 3.
 MAX_TINY = 0.5
 WHITE = "#ffffff"
@@ -88,7 +88,7 @@ def _refuse_bitmap_fonts(pages: Sequence[Page], name: str, *, is_fresh: bool) ->
     sizes = Counter[bool]()
     for page in pages:
         for block in page.blocks:
-            sizes[block.font.size < MIN_SIZE] += len(block.text)
+            sizes[block.font.size < MIN_TEXT_SIZE] += len(block.text)
     if sizes[True] > MAX_TINY * sizes.total():
         raise NoTextError(
             f"{name}: its text is in bitmap fonts (Type 3), of which pdf2htmlEX writes no sizes"

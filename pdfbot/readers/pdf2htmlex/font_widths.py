@@ -15,7 +15,7 @@ from fontTools.ttLib import TTFont
 from pdfbot.readers.font_names import parse_font_name
 from pdfbot.readers.glyphs.overruled_fonts import Overruled, describe_overruled
 from pdfbot.readers.glyphs.web_fonts import read_meanings
-from pdfbot.readers.pdf2htmlex.stylesheet import BOLD_WEIGHT, FontRule
+from pdfbot.readers.pdf2htmlex.stylesheet import MIN_BOLD_WEIGHT, FontRule
 
 MAC_ITALIC = 1 << 1
 
@@ -128,7 +128,7 @@ def _read(data: bytes, is_own: bool) -> Face:
     with TTFont(io.BytesIO(data), lazy=True) as font:
         family, bold, italic = parse_font_name(_name(font))
         if "OS/2" in font:
-            bold = bold or font["OS/2"].usWeightClass >= BOLD_WEIGHT
+            bold = bold or font["OS/2"].usWeightClass >= MIN_BOLD_WEIGHT
         italic = italic or bool(font["head"].macStyle & MAC_ITALIC)
         cmap: dict[int, str] = font.getBestCmap() or {}
         is_large = _LARGE_SYMBOLS.match(family) is not None

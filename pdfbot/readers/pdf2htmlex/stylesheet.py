@@ -16,7 +16,7 @@ Matrix = tuple[float, float, float, float]
 
 UPRIGHT: Matrix = (1.0, 0.0, 0.0, 1.0)
 TRANSPARENT = ""
-BOLD_WEIGHT = 600
+MIN_BOLD_WEIGHT = 600
 
 # Fonts make up most of a replica's style sheet, so their bytes are lifted out before parsing.
 _DATA_URL = re.compile(r"data:[\w/.+-]+;base64,([A-Za-z0-9+/=]*)")
@@ -171,7 +171,7 @@ def _font_rule(font: dict[str, str]) -> FontRule:
     return FontRule(
         family=font["font-family"],
         drawn=font.get("visibility") == "hidden",
-        bold=weight in ("bold", "bolder") or (weight.isdigit() and int(weight) >= BOLD_WEIGHT),
+        bold=weight in ("bold", "bolder") or (weight.isdigit() and int(weight) >= MIN_BOLD_WEIGHT),
         italic=font.get("font-style") in ("italic", "oblique"),
     )
 

@@ -15,7 +15,7 @@ from pdfbot.readers.pdfium.pdf_page import hide_white
 from pdfbot.readers.source import Source
 
 # Points by which the sizes of a page may differ.
-SIZE_SLACK = 1.0
+PAGE_SIZE_SLACK = 1.0
 
 
 def add_graphics(document: Document, source: Source, options: ReadingOptions) -> Document:
@@ -49,5 +49,6 @@ def _with_graphics(pdf: int, page: Page) -> Page:
 
 def _is_same_size(frame: PageFrame, page: Page) -> bool:
     return (
-        abs(frame.width - page.width) < SIZE_SLACK and abs(frame.height - page.height) < SIZE_SLACK
+        abs(frame.width - page.width) < PAGE_SIZE_SLACK
+        and abs(frame.height - page.height) < PAGE_SIZE_SLACK
     )

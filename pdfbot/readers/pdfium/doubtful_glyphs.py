@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from pdfbot.frozen_objects import quick_to_make
 from pdfbot.model import Page, TextBlock
 from pdfbot.readers.drawn_accents import MAX_BLOCKS_OF_LINE, is_accent, put_on_letter
 from pdfbot.readers.glyphs.outlines import EmBox, Outline
@@ -81,6 +82,7 @@ class SuspectFont:
         self.glyphs.clear()
 
 
+@quick_to_make
 @dataclass(frozen=True, slots=True)
 class _Doubt:
     """A character in a block of a page, and the font that claims it."""

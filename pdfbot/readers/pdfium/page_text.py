@@ -91,7 +91,7 @@ class TextReader:
         self._face = -1
         self._letters: dict[int, str] = {}
         self._has_letters = True
-        self._is_unmapped = False
+        self._is_unmapped = self._is_bitmap = False
         self._is_level = True
         # Whether its letters are what they claim to be, and stand side by side.
         self._is_plain = False
@@ -155,15 +155,16 @@ class TextReader:
 
     def _enter_font(self, face: int, index: int, style: Style) -> None:
         """Look up what is known of the font of a text object."""
-        if is_bitmap(style.font):
-            self._face, self._font, self._is_unmapped = face, None, False
-            self._has_letters = not is_extension(style.font.family)
-            self._enter_bitmap_font(face, index)
-        elif face != self._face:
+        if face != self._face:
             self._face, self._letters = face, {}
             self._has_letters = not is_extension(style.font.family)
-            self._font = font = self._doubts.font(face, style.font.family)
+            self._is_bitmap = is_bitmap(style.font)
+            self._font = font = (
+                None if self._is_bitmap else self._doubts.font(face, style.font.family)
+            )
             self._is_unmapped = font is not None and self._doubts.is_unmapped(face, index)
+        if self._is_bitmap:
+            self._enter_bitmap_font(face, index)
         if self._font is not None and not self._font.is_text:
             self._font.show(self._chars[index : self._owner_end])
         is_trusted = self._font is None or self._font.is_text

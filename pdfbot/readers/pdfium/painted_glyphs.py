@@ -13,10 +13,10 @@ from pdfbot.readers.glyphs.shapes import BORDER, FINENESS, SIDE, Shape, draw_sha
 from pdfbot.readers.pdfium import bindings as pdfium
 
 # Likeness of the painted glyph to an outline, and how much less that of all others must be.
-MIN_LIKENESS = 0.6
-MIN_MARGIN = 0.1
+MIN_PAINTED_LIKENESS = 0.6
+MIN_PAINTED_MARGIN = 0.1
 # Pixels of the whole page along a side: beyond that a glyph is too small to be seen.
-MAX_SIDE = 100_000
+MAX_PAGE_SIDE = 100_000
 # Two shades of grey that ink is told apart by.
 DARK = 128
 WHITE = 0xFFFFFFFF
@@ -38,7 +38,11 @@ def choose_painted(
         reverse=True,
     )
     (best, number), (second, _) = (*ranked, (0.0, 0), (0.0, 0))[:2]
-    return outlines[number] if best > MIN_LIKENESS and best - second > MIN_MARGIN else None
+    return (
+        outlines[number]
+        if best > MIN_PAINTED_LIKENESS and best - second > MIN_PAINTED_MARGIN
+        else None
+    )
 
 
 def _paint(page: int, place: Sequence[float], outline: Outline) -> Shape | None:
@@ -51,7 +55,7 @@ def _paint(page: int, place: Sequence[float], outline: Outline) -> Shape | None:
         return None
     width, height = pdfium.page_width(page), pdfium.page_height(page)
     x_scale, y_scale = inner / (right - left), inner / (top - bottom)
-    if max(width * x_scale, height * y_scale) > MAX_SIDE:
+    if max(width * x_scale, height * y_scale) > MAX_PAGE_SIDE:
         return None
     # Imported here because it takes as long as two pages, and few papers need it.
     from PIL import Image

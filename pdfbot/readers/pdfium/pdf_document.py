@@ -36,7 +36,7 @@ MAX_UNMAPPED = 0.3
 # the widths of letters are damaged.
 MAX_STEPS_BACK = 0.03
 # Page numbers named in a warning.
-MAX_LISTED = 10
+MAX_LISTED_PAGES = 10
 
 _EMPTY_PAGE_TREE = re.compile(
     rb"/Type\s*/Pages\b[^>]*/Count\s+0\b|/Count\s+0\b[^>]*/Type\s*/Pages\b"
@@ -249,7 +249,9 @@ def _warnings(read: _ReadPages, name: str) -> tuple[str, ...]:
 
 
 def _listed(numbers: Sequence[int]) -> str:
-    return ", ".join(map(str, numbers[:MAX_LISTED])) + (" …" if len(numbers) > MAX_LISTED else "")
+    return ", ".join(map(str, numbers[:MAX_LISTED_PAGES])) + (
+        " …" if len(numbers) > MAX_LISTED_PAGES else ""
+    )
 
 
 def _is_scan(page: Page) -> bool:

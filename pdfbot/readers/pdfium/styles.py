@@ -24,7 +24,7 @@ FONT_NAME_BYTES = 256
 # The library writes them here, as long as the lock is held.
 _name = ctypes.create_string_buffer(FONT_NAME_BYTES)
 # Points: below this, as in Type 3 fonts, the height of a glyph is a better measure of the size.
-MIN_SIZE = 1.0
+MIN_NOMINAL_SIZE = 1.0
 # Ems: the top of a hanging root sign is at most this far above its own baseline, ...
 MAX_ROOT_TOP = 0.2
 # ... and its foot is this far below the baseline of its line.
@@ -106,7 +106,7 @@ class StyleReader:
             angle = degrees(atan2(b, a)) - self._frame.rotation
             rotation = float(round((angle + 180) % 360 - 180, 1))
         family, _, _ = self._font_names.get(face) or self._font_name(face)
-        if size < MIN_SIZE or _is_type3(family):
+        if size < MIN_NOMINAL_SIZE or _is_type3(family):
             # The size of the glyphs, which may be different at the next place.
             size = self.bitmaps.size(face, index) or self._size_beside(index)
             return self._font(face, size), rotation, size
@@ -168,7 +168,7 @@ class StyleReader:
     def _size_beside(self, index: int) -> float:
         """The size of a font of symbols: that of the text before it, or else a symbol's height."""
         if self._last_size is None:
-            return max(self.bitmaps.height(index), MIN_SIZE)
+            return max(self.bitmaps.height(index), MIN_NOMINAL_SIZE)
         return self._last_size
 
 

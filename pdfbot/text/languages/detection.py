@@ -11,10 +11,10 @@ from pdfbot.text.languages.lexicon import ENGLISH, FREQUENT, lexicons
 from pdfbot.text.writing_systems import HAN_OR_KANA, HANGUL, MARKS, SOUTHEAST_ASIAN
 
 # Characters of a document that are looked at; more does not change the answer.
-SAMPLE = 20_000
+SAMPLE_CHARS = 20_000
 # Share of the words of a text that are among the most frequent of its language; in papers it is
 # above 0.2, and in another language with the same script it is lower by a half.
-MIN_SHARE = 0.08
+MIN_FREQUENT_SHARE = 0.08
 # Scripts of one language each, among those that have a file.
 _SCRIPTS = {
     "ko": HANGUL,
@@ -24,6 +24,8 @@ _SCRIPTS = {
     "el": re.compile("[\u0370-\u03ff\u1f00-\u1fff]"),
 }
 _WORD = re.compile(rf"[^\W\d_]+(?:[{MARKS}]+[^\W\d_]*)*")
+# The same in plain text, for a sixth of the time.
+_ASCII_WORD = re.compile("[a-z]+")
 
 
 def detect_language(texts: Iterable[str]) -> str:
@@ -31,7 +33,7 @@ def detect_language(texts: Iterable[str]) -> str:
     words = _count_words(texts)
     shares = _shares(words)
     best = max(shares, key=lambda code: (shares[code], code == ENGLISH))
-    return best if shares[best] >= MIN_SHARE else _by_script(words)
+    return best if shares[best] >= MIN_FREQUENT_SHARE else _by_script(words)
 
 
 def frequent_share(texts: Iterable[str], min_length: int) -> float:
@@ -46,9 +48,12 @@ def _count_words(texts: Iterable[str]) -> Counter[str]:
     for text in texts:
         sample.append(text)
         length += len(text)
-        if length > SAMPLE:
+        if length > SAMPLE_CHARS:
             break
-    return Counter(_WORD.findall("\n".join(sample).lower()))
+    lines = "\n".join(sample).lower().split("\n")
+    words = Counter(_ASCII_WORD.findall("\n".join([s for s in lines if s.isascii()])))
+    words.update(_WORD.findall("\n".join([s for s in lines if not s.isascii()])))
+    return words
 
 
 def _shares(words: Counter[str], min_length: int = 1) -> dict[str, float]:
@@ -72,7 +77,7 @@ def _shares(words: Counter[str], min_length: int = 1) -> dict[str, float]:
 
 
 def _by_script(words: Counter[str]) -> str:
-    """The only language here that most of the words are written in the script of."""
+    """The only supported language in whose script most words are written."""
     for code, script in _SCRIPTS.items():
         own = sum(count for word, count in words.items() if script.match(word))
         if 2 * own > words.total():
@@ -81,7 +86,7 @@ def _by_script(words: Counter[str]) -> str:
 
 
 def _thai_words(run: str) -> list[str]:
-    """The frequent words that occur in a run without spaces; the run itself if there is none."""
+    """The frequent words in a run without spaces; the run itself if there are none."""
     found = [word for word in _frequent_words().get("th", ()) if word in run]
     return found or [run]
 

@@ -1,4 +1,4 @@
-"""What papers in a language call their parts; one file per language in `data/languages`."""
+"""The words that papers use for their parts; one file per language in `data/languages`."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def lexicons() -> dict[str, Lexicon]:
 
 
 def lexicon_of(language: str) -> Lexicon:
-    """The words of a language; nothing is known of one without a file."""
+    """The words of a language; empty for a language without a file."""
     return lexicons().get(language) or Lexicon(language, language, {})
 
 

@@ -12,7 +12,7 @@ from pdfbot.visual.highlight.sentence_lookup import fold_text
 
 # Similar ids suggested for a line id that does not exist.
 MAX_SUGGESTIONS = 3
-MIN_SIMILARITY = 0.5
+MIN_ID_SIMILARITY = 0.5
 
 
 def describe_verdict(verdict: Verdict) -> str:
@@ -26,7 +26,7 @@ def describe_line(paper: Extraction, line_id: str) -> str:
     """Everything pdfbot knows about one line, as a few lines of text."""
     known = {line.id: (line, v) for line, v in zip(paper.lines, paper.verdicts, strict=True)}
     if line_id not in known:
-        close = get_close_matches(line_id, known, n=MAX_SUGGESTIONS, cutoff=MIN_SIMILARITY)
+        close = get_close_matches(line_id, known, n=MAX_SUGGESTIONS, cutoff=MIN_ID_SIMILARITY)
         advice = f"; did you mean {', '.join(close)}?" if close else ""
         raise UsageError(f"no line {line_id}{advice}")
     line, verdict = known[line_id]

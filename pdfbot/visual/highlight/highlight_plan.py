@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import isfinite
-from typing import NamedTuple, TypeAlias
+from typing import Annotated, NamedTuple, TypeAlias
 
 from pdfbot.errors import UsageError
 from pdfbot.model import Extraction, Span
 from pdfbot.ranking.layers import DEFAULT_LAYERS, layers_of_scores
+from pdfbot.ranking.ranked_sentences import RankedSentence, rank_sentences
 from pdfbot.ranking.reading_order import Spread
-from pdfbot.ranking.sentences import RankedSentence, rank_sentences
 from pdfbot.visual.highlight.colours import (
     CHOSEN_OPACITY,
     DEFAULT_COLOUR,
@@ -57,13 +57,15 @@ class Highlight:
     >>> pdfbot.Highlight(colour="teal", label="method", note="compare with Figure 2")
     """
 
-    colour: str | None = None
-    score: float | None = None
-    label: str = ""
-    note: str = ""
-    layer: int | None = None
-    whole_sentence: bool = False
-    within_words: bool = False
+    colour: Annotated[
+        str | None, "a name or any other notation of CSS; None for the colour of the layer"
+    ] = None
+    score: Annotated[float | None, "any number; higher ones come first"] = None
+    label: Annotated[str, "the name of its layer"] = ""
+    note: Annotated[str, "shown with the sentence, and written into the annotation"] = ""
+    layer: Annotated[int | None, "from 1; decides before the score"] = None
+    whole_sentence: Annotated[bool, "whether the sentences with the text are coloured"] = False
+    within_words: Annotated[bool, "whether the text may be part of a word"] = False
 
     def __post_init__(self) -> None:
         if self.colour is not None:

@@ -9,10 +9,10 @@ from pdfbot.output.places import box_record, parse_box
 from pdfbot.text.hyphens import HYPHENS
 
 # Ems above and below the baseline that letters of common fonts occupy.
-ASCENT = 0.78
-DESCENT = 0.24
+BAND_TOP = 0.78
+BAND_BOTTOM = 0.24
 # Ems to the left and right, because slanted letters extend beyond their widths.
-MARGIN = 0.04
+BAND_MARGIN = 0.04
 # Ems: a block whose baseline is this close to the line's is neither subscript nor superscript.
 MAX_BASELINE_OFFSET = 0.12
 # Points: anything that extends less than this beyond the line is invisible.
@@ -72,7 +72,7 @@ def _pieces(line: Line, start: int, end: int) -> list[tuple[TextBlock, float, fl
 
 def _band(line: Line, pieces: Sequence[tuple[TextBlock, float, float]]) -> Box:
     """The rectangle from the first to the last character, as high as the text on the baseline."""
-    margin = MARGIN * line.size
+    margin = BAND_MARGIN * line.size
     left, right = min(p[1] for p in pieces) - margin, max(p[2] for p in pieces) + margin
     blocks = [block for block, _, _ in pieces]
     max_offset = MAX_BASELINE_OFFSET * line.size
@@ -81,11 +81,11 @@ def _band(line: Line, pieces: Sequence[tuple[TextBlock, float, float]]) -> Box:
 
 
 def _top(block: TextBlock) -> float:
-    return block.baseline + ASCENT * block.font.size
+    return block.baseline + BAND_TOP * block.font.size
 
 
 def _bottom(block: TextBlock) -> float:
-    return block.baseline - DESCENT * block.font.size
+    return block.baseline - BAND_BOTTOM * block.font.size
 
 
 def _merge(boxes: list[Box]) -> list[Box]:

@@ -14,7 +14,7 @@ import pypdfium2.raw as raw
 ENGLISH_WORDS = frozenset("the of and to in is that for with are was by as be this we".split())
 MIN_ENGLISH = 0.15
 # Words that are examined.
-SAMPLE = 2_000
+SAMPLE_WORDS = 2_000
 
 _WORD = re.compile(r"[^\W\d_]+")
 _CODE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
@@ -25,7 +25,7 @@ def find_language(pdf: pypdfium2.PdfDocument, sentences: Iterable[str]) -> str:
     declared = _declared_language(pdf)
     if _CODE.fullmatch(declared):
         return declared
-    words = [word for text in sentences for word in _WORD.findall(text.lower())][:SAMPLE]
+    words = [word for text in sentences for word in _WORD.findall(text.lower())][:SAMPLE_WORDS]
     english = sum(word in ENGLISH_WORDS for word in words)
     return "en" if words and english >= MIN_ENGLISH * len(words) else ""
 

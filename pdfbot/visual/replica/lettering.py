@@ -26,11 +26,11 @@ from pdfbot.visual.replica.page_glyphs import Glyph, ObjectReader
 from pdfbot.visual.replica.page_survey import PageSurvey
 
 # Ems between the baselines of a glyph and its letter, which differ for accents and roots.
-MAX_RISE = 1.3
+MAX_LETTER_RISE = 1.3
 # Ems: the same for glyphs with a different Unicode value.
 SAME_BASELINE = 0.05
 # Points: the side of a cell of the grid in which letters are looked up.
-CELL = 1.0
+LETTER_CELL = 1.0
 # Ems below and above the baseline of a letter that glyphs drawn with it may reach.
 MIN_BOTTOM = -1.9
 MAX_TOP = 1.3
@@ -38,12 +38,12 @@ MAX_TOP = 1.3
 MAX_REACH = 6
 # Differences in a glyph's size and place that are only rounding: as a share, and in ems.
 MAX_STRETCH = 0.002
-MAX_SHIFT = 0.003
+MAX_LETTER_SHIFT = 0.003
 # TeX's microtypography makes the letters of each line slightly wider or narrower. They are drawn in
 # steps of this share; half a step is invisible.
 EXPANSION_STEP = 0.02
 # Decimals of the matrices of the others.
-PRECISION = 3
+MATRIX_DECIMALS = 3
 
 BLANK = Outline(())
 
@@ -127,9 +127,9 @@ class LetterReader:
         a = round(a / EXPANSION_STEP) * EXPANSION_STEP
         stretch = max(abs(a - 1), abs(b), abs(c), abs(d - 1))
         shift_x, shift_y = dx / size, dy / size
-        if stretch < MAX_STRETCH and max(abs(shift_x), abs(shift_y)) < MAX_SHIFT:
+        if stretch < MAX_STRETCH and max(abs(shift_x), abs(shift_y)) < MAX_LETTER_SHIFT:
             return glyph.outline
-        matrix = tuple(round(value, PRECISION) for value in (a, b, c, d, shift_x, shift_y))
+        matrix = tuple(round(value, MATRIX_DECIMALS) for value in (a, b, c, d, shift_x, shift_y))
         key = glyph.outline, matrix
         if key not in self._shapes:
             self._shapes[key] = glyph.outline.transformed(*matrix)
@@ -161,7 +161,7 @@ class _Letters:
                 letter = None if char == " " else _Letter(number, char, left)
                 letters.append(letter)
                 if letter is not None:
-                    cells[round(left / CELL)].append((letter, index))
+                    cells[round(left / LETTER_CELL)].append((letter, index))
             self._of_block.append(letters)
 
     def of_block(self, block: int) -> list[_Letter | None]:
@@ -229,15 +229,18 @@ class _Letters:
         for (cosine, sine), cells in self._cells.items():
             along = glyph.x * cosine + glyph.y * sine
             across = glyph.y * cosine - glyph.x * sine
-            cell, reach = round(along / CELL), MAX_REACH if is_near else 1 + ceil(glyph.overhang)
+            cell, reach = (
+                round(along / LETTER_CELL),
+                MAX_REACH if is_near else 1 + ceil(glyph.overhang),
+            )
             near = (cells.get(number, ()) for number in range(cell - reach, cell + reach + 1))
             for letter, index in chain.from_iterable(near):
                 block = self._blocks[letter.block]
                 rise = across - block.baseline
                 if is_near:
-                    limit = MAX_RISE if can_carry(glyph, rise, block) else 0.0
+                    limit = MAX_LETTER_RISE if can_carry(glyph, rise, block) else 0.0
                 elif glyph.begins_at(along, letter.left):
-                    limit = MAX_RISE if _can_be(glyph, letter) else SAME_BASELINE
+                    limit = MAX_LETTER_RISE if _can_be(glyph, letter) else SAME_BASELINE
                 else:
                     continue
                 if abs(rise) > limit * block.font.size:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pdfbot.model import Page
 
 # Decimals of the size of a printed page, in points.
-PRECISION = 2
+SIZE_DECIMALS = 2
 
 
 class PageSizes:
@@ -38,4 +38,4 @@ def page_attributes(number: int) -> dict[str, str]:
 
 
 def _size(page: Page) -> tuple[float, float]:
-    return round(page.width, PRECISION), round(page.height, PRECISION)
+    return round(page.width, SIZE_DECIMALS), round(page.height, SIZE_DECIMALS)

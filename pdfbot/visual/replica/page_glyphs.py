@@ -25,7 +25,7 @@ OPAQUE = 255
 CLIP_MARGIN = 1.0
 SPACES = frozenset(" \t\r\n\xa0\x00\ufffe")
 # Points between the origin of a glyph and the left edge of its letter.
-MAX_OFFSET = 0.06
+MAX_ORIGIN_OFFSET = 0.06
 
 Matrix2 = tuple[float, float, float, float]
 # Origin, left, right, bottom and top of a character.
@@ -52,7 +52,7 @@ class Glyph:
 
     def begins_at(self, along: float, left: float) -> bool:
         """Whether a letter with this left edge is shown by the glyph with its origin at `along`."""
-        return -MAX_OFFSET - self.overhang <= left - along <= MAX_OFFSET
+        return -MAX_ORIGIN_OFFSET - self.overhang <= left - along <= MAX_ORIGIN_OFFSET
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ MIN_PHOTO = 0.03
 # Pixels of an image, whatever the size of its page.
 MAX_PIXELS = 5_000_000
 # Pixels.
-MAX_SIDE = 8_000
+MAX_IMAGE_SIDE = 8_000
 # Levels per channel: drawings keep their shape, and the lossless file shrinks to half its size.
 LEVELS = 12
 # Colours: text, charts and drawings have fewer; a page with more has photographs, on which lossy
@@ -46,7 +46,7 @@ LOSSY_QUALITY = 60
 LOSSLESS_EFFORT = 20
 METHOD = 1
 # Points around the objects of a page that their strokes may reach.
-MARGIN = 4.0
+IMAGE_MARGIN = 4.0
 # Points around a glyph that the smoothing of its edges may reach.
 EDGE = 0.3
 
@@ -137,10 +137,10 @@ def render_image(
     scale = min(choose_scale(width, height), max_scale)
     area = area or Box(0.0, 0.0, width, height)
     # Pixels that are cropped on each side of the page.
-    left = max(floor((area.left - MARGIN) * scale), 0)
-    top = max(floor((height - area.top - MARGIN) * scale), 0)
-    right = max(floor((width - area.right - MARGIN) * scale), 0)
-    bottom = max(floor((area.bottom - MARGIN) * scale), 0)
+    left = max(floor((area.left - IMAGE_MARGIN) * scale), 0)
+    top = max(floor((height - area.top - IMAGE_MARGIN) * scale), 0)
+    right = max(floor((width - area.right - IMAGE_MARGIN) * scale), 0)
+    bottom = max(floor((area.bottom - IMAGE_MARGIN) * scale), 0)
     # The library rounds up.
     crop = [max(side - 0.5, 0) / scale for side in (left, bottom, right, top)]
     image, whole = _render(page, scale, crop), None
@@ -203,7 +203,7 @@ def _render(page: pypdfium2.PdfPage, scale: float, crop: Sequence[float] = (0, 0
 def choose_scale(width: float, height: float) -> float:
     """Pixels per point for a page of this size in points; fewer for posters."""
     by_area = sqrt(MAX_PIXELS / max(width * height, 1.0))
-    by_side = MAX_SIDE / max(width, height, 1.0)
+    by_side = MAX_IMAGE_SIDE / max(width, height, 1.0)
     return min(SCALE, by_area, by_side)
 
 

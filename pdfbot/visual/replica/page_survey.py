@@ -14,19 +14,19 @@ from pdfbot.readers.pdfium.clipping import IDENTITY, MAX_FORM_DEPTH, Matrix, mul
 from pdfbot.readers.pdfium.page_frame import PageFrame
 
 # Points: the side of a cell of the grid in which graphics are looked up.
-CELL = 8.0
+GRAPHIC_CELL = 8.0
 # Cells along the longer side of a page, at most: a page may be a billion points wide.
 MAX_CELLS = 500
 # Points: rulings and strokes are thinner, and may lie over or under text.
 MAX_RULE = 1.5
 # Objects of a page, and cells that they cover; a page with more is only a picture. Each limit is
 # about a second of work.
-MAX_OBJECTS = 200_000
+MAX_SURVEYED = 200_000
 MAX_MARKS = 4_000_000
 # Objects that are remembered with their boxes where they cover a part of a cell.
-MAX_PARTS = 8
+MAX_COVERING_PARTS = 8
 # Points by which a glyph may reach beneath something without harm: the rows of a table touch.
-MIN_OVERLAP = 0.1
+MIN_COVERED = 0.1
 # Constants from the library's headers.
 OBJECT_PATH = 2
 
@@ -56,7 +56,7 @@ class PageSurvey:
 
     @property
     def is_drawing(self) -> bool:
-        return self.count > MAX_OBJECTS or self.marks > MAX_MARKS
+        return self.count > MAX_SURVEYED or self.marks > MAX_MARKS
 
     def area_without(self, text_objects: Collection[int]) -> Box | None:
         """The box around everything but these text objects; None if there is nothing else."""
@@ -84,7 +84,7 @@ class PageSurvey:
         rows = range(ceil(box.bottom / side), int(box.top // side))
         for cell in cells:
             is_whole = cell[0] in columns and cell[1] in rows
-            if is_whole or len(self.parts[cell]) >= MAX_PARTS:
+            if is_whole or len(self.parts[cell]) >= MAX_COVERING_PARTS:
                 self.covered[cell] = place
             else:
                 self.parts[cell].append((place, box))
@@ -107,14 +107,14 @@ def _overlap(one: Box, other: Box) -> bool:
     """Whether two boxes overlap visibly."""
     across = min(one.right, other.right) - max(one.left, other.left)
     down = min(one.top, other.top) - max(one.bottom, other.bottom)
-    return across > MIN_OVERLAP and down > MIN_OVERLAP
+    return across > MIN_COVERED and down > MIN_COVERED
 
 
 class _Surveyor:
     def __init__(self, frame: PageFrame) -> None:
         self._frame = frame
         self._page_box = Box(0.0, 0.0, frame.width, frame.height)
-        self._survey = PageSurvey(max(CELL, max(frame.width, frame.height) / MAX_CELLS))
+        self._survey = PageSurvey(max(GRAPHIC_CELL, max(frame.width, frame.height) / MAX_CELLS))
         self._values, self._addresses = allocate("f", 6)
         self._modes, self._mode_addresses = allocate("i", 2)
 

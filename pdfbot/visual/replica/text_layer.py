@@ -20,8 +20,8 @@ from pdfbot.readers.pdf2htmlex.elements import (
 from pdfbot.visual.replica.block_order import Passage, Piece
 from pdfbot.visual.replica.style_classes import TEXT_SCALE, StyleClasses
 from pdfbot.visual.replica.typefaces import (
-    ASCENT,
-    DESCENT,
+    FONT_ASCENT,
+    FONT_DESCENT,
     SPACE_ADVANCE,
     FontFiles,
     face_key,
@@ -36,13 +36,13 @@ SPACING_STEP = 0.0025
 # Font sizes: the height of a line at the start of a passage or below a gap, and the least height
 # of a gap.
 LINE_HEIGHT = 1.2
-MIN_GAP = 0.5
+MIN_PASSAGE_GAP = 0.5
 # Font sizes from the middle of a line down to its baseline.
-BASELINE_SHIFT = (ASCENT - DESCENT) / 2
+BASELINE_SHIFT = (FONT_ASCENT - FONT_DESCENT) / 2
 # Font sizes from one baseline to the next; at other distances there are two passages, as where a
 # paragraph continues in another column.
-MIN_PITCH = 0.6
-MAX_PITCH = 30.0
+MIN_PASSAGE_PITCH = 0.6
+MAX_PASSAGE_PITCH = 30.0
 BLACK = "#000000"
 HYPHEN = f'<span class="{BREAK_HYPHEN}"></span>'
 
@@ -102,7 +102,7 @@ class _PageText:
             if index:
                 height = baselines[index - 1] - baselines[index]
                 gap = height - LINE_HEIGHT * size
-                if gap > MIN_GAP * size:
+                if gap > MIN_PASSAGE_GAP * size:
                     parts.append(self._gap(gap))
                     stack += gap
                     height -= gap
@@ -246,7 +246,7 @@ def _look(block: TextBlock) -> tuple[bool, float]:
 def _is_below(block: TextBlock, above: TextBlock) -> bool:
     """Whether a line can follow another in one passage: neither too close nor too far."""
     size = max(block.font.size, above.font.size)
-    return MIN_PITCH * size < above.baseline - block.baseline < MAX_PITCH * size
+    return MIN_PASSAGE_PITCH * size < above.baseline - block.baseline < MAX_PASSAGE_PITCH * size
 
 
 def _word_spacing(block: TextBlock) -> float:

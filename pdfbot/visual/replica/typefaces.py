@@ -20,13 +20,13 @@ POSTSCRIPT_NAME = "replica"
 # Font units.
 MAX_ADVANCE = 0x7FFF
 # Ems above and below the baseline; together they fill a line of line-height 1.
-ASCENT = 0.75
-DESCENT = 0.25
+FONT_ASCENT = 0.75
+FONT_DESCENT = 0.25
 # Ems.
 SPACE_ADVANCE = 0.25
 # Weight classes of the OS/2 table.
 REGULAR_WEIGHT = 400
-BOLD_WEIGHT = 700
+BOLD_CLASS = 700
 # Bits of `macStyle` in the head table.
 BOLD_BIT = 1
 ITALIC_BIT = 2
@@ -157,7 +157,7 @@ def build_woff(face: Typeface, outlines: Mapping[str, Outline] | None = None) ->
     builder.setupCFF(POSTSCRIPT_NAME, {}, charstrings, {})
     metrics = {name: (width, 0) for (width, _), name in names.items()}
     builder.setupHorizontalMetrics({".notdef": (0, 0), **metrics})
-    ascent, descent = round(ASCENT * UNITS_PER_EM), round(DESCENT * UNITS_PER_EM)
+    ascent, descent = round(FONT_ASCENT * UNITS_PER_EM), round(FONT_DESCENT * UNITS_PER_EM)
     builder.setupHorizontalHeader(ascent=ascent, descent=-descent)
     builder.setupNameTable({"familyName": family, "styleName": "Regular", "psName": family})
     builder.setupOS2(
@@ -165,7 +165,7 @@ def build_woff(face: Typeface, outlines: Mapping[str, Outline] | None = None) ->
         sTypoDescender=-descent,
         usWinAscent=ascent,
         usWinDescent=descent,
-        usWeightClass=BOLD_WEIGHT if bold else REGULAR_WEIGHT,
+        usWeightClass=BOLD_CLASS if bold else REGULAR_WEIGHT,
     )
     builder.setupPost(keepGlyphNames=False)
     return _save(builder.font, bold=bold, italic=italic)

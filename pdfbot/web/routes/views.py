@@ -10,8 +10,8 @@ from fastapi import APIRouter, Body, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from pdfbot.ranking.layers import DEFAULT_LAYERS
+from pdfbot.ranking.ranked_sentences import name_ids
 from pdfbot.ranking.reading_order import Spread
-from pdfbot.ranking.sentences import name_ids
 from pdfbot.visual.explain.view import explain_script
 from pdfbot.visual.highlight.highlight_plan import MAX_LAYERS
 from pdfbot.visual.highlight.overlay import highlight_script

@@ -9,7 +9,9 @@ import pytest
 from bs4 import BeautifulSoup
 
 import pdfbot
-from tests.documents import PAPERS, built_replica
+from pdfbot.visual.highlight.highlight_plan import plan_highlights
+from pdfbot.visual.highlight.overlay import highlight_replica
+from tests.documents import PAPERS, built_replica, extracted
 
 PHYSICS = PAPERS / "twocolumn-physics" / "twocolumn-physics.pdf"
 SOURCES = sorted([*PAPERS.glob("*/*.pdf"), *PAPERS.glob("*/*.html")])
@@ -22,12 +24,16 @@ def page_texts(html: str | bytes) -> list[str]:
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
 def test_highlighting_keeps_the_text_of_every_page(source: Path) -> None:
-    paper = pdfbot.extract(source)
-    is_replica = source.suffix == ".html"
-    before = source.read_bytes() if is_replica else built_replica(source).html
-    html = paper.highlight([sentence.id for sentence in paper.sentences])
+    paper = extracted(source)
+    marks = [sentence.id for sentence in paper.sentences]
+    if source.suffix == ".html":
+        before: str | bytes = source.read_bytes()
+        html = paper.highlight(marks)
+    else:
+        before = built_replica(source).html
+        html = highlight_replica(before, paper, plan_highlights(paper, marks))
     assert page_texts(html) == page_texts(before)
-    assert pdfbot.extract(html.encode()).pages[0].blocks
+    assert pdfbot.extract(html.encode(), pages=[1]).pages[0].blocks
 
 
 @pytest.mark.parametrize("source", [PHYSICS, PHYSICS.with_suffix(".html")], ids=["pdf", "html"])

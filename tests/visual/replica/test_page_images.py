@@ -12,8 +12,8 @@ from PIL import Image
 from pdfbot.options import ReadingOptions
 from pdfbot.visual.replica.build import build_replica
 from pdfbot.visual.replica.page_images import (
+    MAX_IMAGE_SIDE,
     MAX_PIXELS,
-    MAX_SIDE,
     PHOTO_SCALE,
     SCALE,
     choose_scale,
@@ -28,7 +28,7 @@ from tests.documents import HOSTILE, PAPERS
     [
         ((612.0, 792.0), SCALE),
         ((14400.0, 14400.0), (MAX_PIXELS / 14400**2) ** 0.5),
-        ((100_000.0, 1.0), MAX_SIDE / 100_000),
+        ((100_000.0, 1.0), MAX_IMAGE_SIDE / 100_000),
         ((0.0, 0.0), SCALE),
     ],
 )
@@ -36,7 +36,7 @@ def test_images_of_large_pages_are_bounded(size: tuple[float, float], expected: 
     scale = choose_scale(*size)
     assert scale == pytest.approx(expected)
     assert size[0] * size[1] * scale**2 <= MAX_PIXELS * 1.001
-    assert max(size) * scale <= MAX_SIDE * 1.001
+    assert max(size) * scale <= MAX_IMAGE_SIDE * 1.001
 
 
 def test_huge_page_gives_a_small_replica() -> None:

@@ -9,7 +9,13 @@ from pdfbot.options import ReadingOptions
 from pdfbot.readers.pdfium.pdf_document import read_pdf
 from pdfbot.readers.source import Source
 from pdfbot.visual.replica.page_images import PageView, view_pages
-from pdfbot.visual.replica.page_survey import CELL, MAX_CELLS, MAX_MARKS, MAX_PARTS, PageSurvey
+from pdfbot.visual.replica.page_survey import (
+    GRAPHIC_CELL,
+    MAX_CELLS,
+    MAX_COVERING_PARTS,
+    MAX_MARKS,
+    PageSurvey,
+)
 from tests.pdfs import make_pdf
 
 LINE = b"BT /F2 12 Tf 50 300 Td (Every letter of this line can be drawn) Tj ET "
@@ -38,7 +44,7 @@ def test_text_that_the_ground_of_the_next_row_touches_is_drawn() -> None:
 
 
 def test_only_what_is_drawn_later_covers() -> None:
-    survey = PageSurvey(CELL, places={7: 2})
+    survey = PageSurvey(GRAPHIC_CELL, places={7: 2})
     box = Box(10, 10, 30, 12)
     survey.count = 1
     survey.cover(Box(0, 0, 100, 100))
@@ -50,8 +56,8 @@ def test_only_what_is_drawn_later_covers() -> None:
 
 
 def test_cell_with_many_parts_is_covered_as_a_whole() -> None:
-    survey = PageSurvey(CELL, places={7: 0})
-    for survey.count in range(1, MAX_PARTS + 1):
+    survey = PageSurvey(GRAPHIC_CELL, places={7: 0})
+    for survey.count in range(1, MAX_COVERING_PARTS + 1):
         survey.cover(Box(1, 1, 2, 2))
     assert not survey.is_covered(7, Box(4, 4, 6, 6))
     survey.count += 1
@@ -60,8 +66,8 @@ def test_cell_with_many_parts_is_covered_as_a_whole() -> None:
 
 
 def test_page_full_of_large_shapes_is_only_a_picture() -> None:
-    survey = PageSurvey(CELL)
-    whole = Box(0, 0, MAX_CELLS * CELL, MAX_CELLS * CELL)
+    survey = PageSurvey(GRAPHIC_CELL)
+    whole = Box(0, 0, MAX_CELLS * GRAPHIC_CELL, MAX_CELLS * GRAPHIC_CELL)
     for _ in range(MAX_MARKS // MAX_CELLS**2 + 1):
         survey.cover(whole)
     assert survey.is_drawing

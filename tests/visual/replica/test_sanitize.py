@@ -13,7 +13,7 @@ from pdfbot.options import ReadingOptions
 from pdfbot.visual.replica.build import build_replica
 from pdfbot.visual.replica.links import is_safe_href, read_links, safe_url
 from pdfbot.visual.replica.sanitize import ALLOWED_TAGS, sanitise
-from tests.documents import HOSTILE, PAPERS
+from tests.documents import HOSTILE, PAPERS, built_replica
 
 REPLICAS = sorted([*PAPERS.glob("*/*.pdf"), *PAPERS.glob("*/*.html")])
 
@@ -95,7 +95,7 @@ def test_existing_replica_is_sanitised() -> None:
 
 @pytest.mark.parametrize("source", REPLICAS, ids=lambda path: path.name)
 def test_replicas_of_the_fixtures_are_left_as_they_are(source: Path) -> None:
-    soup = BeautifulSoup(build_replica(source, ReadingOptions()).html, "lxml")
+    soup = BeautifulSoup(built_replica(source).html, "lxml")
     for comment in soup.find_all(string=lambda string: isinstance(string, Comment)):
         comment.extract()
     body, styles = str(soup.body), [str(style) for style in soup.find_all("style")]

@@ -1,4 +1,4 @@
-"""The typeface of each character of a joined text: in lists of references it tells parts apart."""
+"""The typeface of each character of a joined text, which separates the parts of references."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ITALIC, BOLD, UPRIGHT = "i", "b", "n"
 
 
 def typefaces(joined: JoinedText) -> str:
-    """One letter for each character: italic, bold or upright; a space is like what is before it."""
+    """One letter per character: italic, bold or upright; spaces are like the text before them."""
     faces = "".join(
         face
         for piece in joined.pieces

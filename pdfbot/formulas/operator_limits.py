@@ -1,4 +1,4 @@
-"""Operators with what is printed below and above them: sums, limits, maxima."""
+"""Operators with limits printed below and above them: sums, limits, maxima."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ NAMED = frozenset(("lim", "max", "min", "sup", "inf", "limsup", "liminf", "argma
 # Share of the size of the line: limits are no larger.
 MAX_SIZE = 0.9
 # Ems: the parts of a limit are no further apart.
-MAX_GAP = 0.6
+MAX_LIMIT_GAP = 0.6
 # Ems: and their baselines.
-MAX_SHIFT = 0.6
+MAX_LIMIT_SHIFT = 0.6
 # Ems: the middle of a limit is no further from that of its operator.
-MAX_OFFSET = 0.9
+MAX_LIMIT_OFFSET = 0.9
 # Ems of the line: how far limits are above its baseline at least, and below it.
 MIN_RISE, MIN_DROP = 0.9, 0.5
 
 
 def put_limits(pieces: Sequence[Piece], baseline: float, size: float, read: Reader) -> list[Piece]:
-    """The pieces with each operator and its limits as one."""
+    """The pieces, with each operator and its limits merged."""
     small = [p for p in pieces if p.size <= MAX_SIZE * size and not p.is_large]
     operators = _operators(pieces, small)
     if not operators:
@@ -44,7 +44,7 @@ def put_limits(pieces: Sequence[Piece], baseline: float, size: float, read: Read
 
 
 def _operators(pieces: Sequence[Piece], small: Sequence[Piece]) -> list[Piece]:
-    """Those of the line; a small operator is part of a limit."""
+    """The operators of the line; a small one is part of a limit."""
     return [p for p in pieces if p.text in OPERATORS | NAMED and p not in small]
 
 
@@ -60,14 +60,14 @@ def _with_limits(operator: Piece, low: list[Piece], high: list[Piece], read: Rea
 
 
 def _runs(pieces: Iterable[Piece]) -> list[list[Piece]]:
-    """Pieces that follow each other closely."""
+    """Runs of pieces that follow each other closely."""
     runs: list[list[Piece]] = []
     for piece in sorted(pieces, key=lambda p: p.left):
         last = runs[-1] if runs else []
         if (
             last
-            and piece.left - max(p.right for p in last) <= MAX_GAP * piece.size
-            and abs(piece.baseline - last[0].baseline) <= MAX_SHIFT * last[0].size
+            and piece.left - max(p.right for p in last) <= MAX_LIMIT_GAP * piece.size
+            and abs(piece.baseline - last[0].baseline) <= MAX_LIMIT_SHIFT * last[0].size
         ):
             last.append(piece)
         else:
@@ -76,7 +76,7 @@ def _runs(pieces: Iterable[Piece]) -> list[list[Piece]]:
 
 
 def _between(run: list[Piece], operators: Sequence[Piece]) -> list[list[Piece]]:
-    """A run that reaches from one operator to another, cut where its widest gap between them is."""
+    """The parts of a run that reaches over two operators, cut at its widest gap between them."""
     centres = sorted(o.centre for o in operators if run[0].left < o.centre < run[-1].right)
     if len(centres) < 2:
         return [run]
@@ -98,6 +98,6 @@ def _by_operator(small: Iterable[Piece], operators: Sequence[Piece]) -> dict[int
         middle = (min(p.left for p in run) + max(p.right for p in run)) / 2
         index = min(range(len(operators)), key=lambda i: abs(operators[i].centre - middle))
         offset = abs(operators[index].centre - middle)
-        if offset <= MAX_OFFSET * operators[index].size and index not in found:
+        if offset <= MAX_LIMIT_OFFSET * operators[index].size and index not in found:
             found[index] = run
     return found

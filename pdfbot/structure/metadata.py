@@ -1,4 +1,4 @@
-"""What a paper says about itself: authors, affiliations, DOI, journal, dates, licence, keywords."""
+"""The paper's metadata: authors, affiliations, DOI, journal, dates, licence, keywords."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ _AT_END = re.compile(r"\s*(?:[,;.]|\band)?\s*$|\s*[;,]?\s*[\w.+-]+@.*$")
 def read_front_matter(
     context: DocumentContext, judgement: Judgement, vocabulary: Vocabulary
 ) -> Metadata:
-    """Everything from the lines that are not body text, on the first pages and in the margins."""
+    """Read the metadata from nonbody lines on the first pages and in the margins."""
     lines = list(_lines_aside(context, judgement))
     front = [line for line, _ in lines if line.page <= FRONT_PAGES]
     text = "\n".join(line.text for line in front)
@@ -101,7 +101,7 @@ def _people(
     vocabulary: Vocabulary,
     authors: Sequence[Line],
 ) -> tuple[Sequence[Line], tuple[Author, ...]]:
-    """The block below the title, or the first one on its page that names people, and these."""
+    """The authors and their block: the one below the title, or the first one that names people."""
     below: list[Line] = [
         line
         for line in context.layouts[0].lines
@@ -131,7 +131,7 @@ def _lines_aside(context: DocumentContext, judgement: Judgement) -> Iterator[tup
 
 
 def _own_doi(lines: Sequence[tuple[Line, Rule]]) -> str:
-    """The DOI printed most often, of several the first; one of a reference is none of the paper."""
+    """The DOI printed most often, the first of several; DOIs of references are not counted."""
     pages: dict[str, list[int]] = defaultdict(list)
     numbered: dict[str, set[int]] = defaultdict(set)
     for index, (line, rule) in enumerate(lines):
@@ -178,7 +178,7 @@ def _keywords(
 
 
 def _affiliations(front: Sequence[Line], marks: set[str], ends: set[str]) -> Iterator[Affiliation]:
-    """Text after one of the authors' marks, up to the next mark or another kind of line."""
+    """The affiliations: text from an author's mark to the next mark or another kind of line."""
     current: list[str] = []
     mark = ""
     for line in front:
@@ -202,7 +202,7 @@ def _ends(line: Line) -> bool:
 
 
 def _pieces(line: Line) -> Iterator[tuple[str, str]]:
-    """A line cut at its marks: raised ones, or numbers before a capital."""
+    """The pieces of a line, cut at raised marks and at numbers before a capital."""
     text = line.text
     starts = [(a, b) for a, b in raised_ranges(find_scripts(line)) if text[a:b].strip()]
     if not starts:
@@ -229,7 +229,7 @@ def _linked(
     emails: Sequence[str],
     orcids: Sequence[str],
 ) -> tuple[Author, ...]:
-    """The authors with what belongs to them beyond doubt."""
+    """The authors with whatever certainly belongs to them."""
     known = {affiliation.mark for affiliation in affiliations}
     found = []
     for index, author in enumerate(people):

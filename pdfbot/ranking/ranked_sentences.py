@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
+from typing import Annotated
 
 from pdfbot.errors import UsageError
 from pdfbot.model import Extraction, Sentence
@@ -13,7 +14,7 @@ from pdfbot.ranking.layers import DEFAULT_LAYERS, layers_of_places, layers_of_sc
 from pdfbot.ranking.reading_order import SPREADS, Spread, order_sentences
 
 # Ids that a message lists.
-MAX_LISTED = 5
+MAX_LISTED_IDS = 5
 # The reason of a layer that somebody else's score decided.
 GIVEN = "by the score that was given"
 
@@ -22,10 +23,10 @@ GIVEN = "by the score that was given"
 class RankedSentence:
     """A sentence with its score, its layer (1 is to be read first), and why it is in this layer."""
 
-    sentence: Sentence
-    score: float
-    layer: int
-    reason: str
+    sentence: Annotated[Sentence, "the sentence"]
+    score: Annotated[float, "from 0 to 1, which is the best of the paper"]
+    layer: Annotated[int, "from 1, which is to be read first"]
+    reason: Annotated[str, "why it is in this layer"]
 
 
 def rank_sentences(
@@ -81,5 +82,5 @@ def check_scores(scores: Mapping[str, float], known: Sequence[str]) -> None:
 
 def name_ids(ids: Sequence[str]) -> str:
     """The ids as a message lists them."""
-    more = f" and {len(ids) - MAX_LISTED} more" if len(ids) > MAX_LISTED else ""
-    return ", ".join(ids[:MAX_LISTED]) + more
+    more = f" and {len(ids) - MAX_LISTED_IDS} more" if len(ids) > MAX_LISTED_IDS else ""
+    return ", ".join(ids[:MAX_LISTED_IDS]) + more

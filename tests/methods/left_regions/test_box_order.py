@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pdfbot.methods.left_regions.reading_order import order_boxes
+from pdfbot.methods.left_regions.box_order import order_boxes
 from pdfbot.model import Box
 
 TITLE = Box(0, 90, 100, 100)

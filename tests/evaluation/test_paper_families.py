@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pdfbot.evaluation.families import read_families, script_of
+from pdfbot.evaluation.paper_families import read_families, script_of
 
 
 def write_corpus(folder: Path, text: str = "A short body.") -> Path:
