@@ -25,7 +25,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 # Words: fewer in italics may be the name of a species.
 MIN_ITALIC_WORDS = 3
 # Share of the characters of a title that are italic, where it is set in italics.
-MIN_ITALIC_SHARE = 0.95
+MIN_TITLE_ITALICS = 0.95
 
 
 def begins_collection(mark: str, rest: str) -> bool:
@@ -48,6 +48,6 @@ def begins_kind(mark: str, rest: str) -> bool:
 
 def ends_with_italics(mark: str, title: str, faces: str, rest_face: str) -> bool:
     """Whether a title is set in italics and what follows is not; `faces` are its typefaces."""
-    is_whole = faces.count(ITALIC) >= MIN_ITALIC_SHARE * len(faces) and rest_face != ITALIC
+    is_whole = faces.count(ITALIC) >= MIN_TITLE_ITALICS * len(faces) and rest_face != ITALIC
     is_ended = bool(mark) and mark in ".,;"
     return is_ended and is_whole and len(_WORD.findall(title)) >= MIN_ITALIC_WORDS
