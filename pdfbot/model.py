@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, fields, replace
 from html import escape
 from reprlib import Repr
-from typing import Annotated, Any, Literal, TypeAlias, get_args
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_args
 
 from pdfbot.bibliography import Metadata, Name
 from pdfbot.decisions import PRESENT, Comparison, Decision
@@ -586,10 +586,22 @@ class Sentence(_Placed):
                 for f in self.formulas
                 if start <= f.start and f.end <= end
             ),
-            citations=(),
-            mentions=(),
+            citations=_within(self.citations, start, end),
+            mentions=_within(self.mentions, start, end),
             equations=(),
         )
+
+
+_Mark = TypeVar("_Mark", CitationMark, Mention)
+
+
+def _within(marks: Iterable[_Mark], start: int, end: int) -> tuple[_Mark, ...]:
+    """The marks inside a part of a sentence, with their places in the part."""
+    return tuple(
+        replace(mark, start=mark.start - start, end=mark.end - start)
+        for mark in marks
+        if start <= mark.start and mark.end <= end
+    )
 
 
 def _escaped(write: EquationWriter) -> EquationWriter:
@@ -733,6 +745,9 @@ class Table(Brief):
     text: Annotated[str, "of a table that is not understood: what is printed in it, by lines"] = (
         field(default="", repr=False)
     )
+    continues: Annotated[
+        str, IdOf("Table"), "`id` of the table that it goes on with: “Table 2 (continued)”"
+    ] = ""
 
     @property
     def columns(self) -> int:

@@ -19,7 +19,7 @@ from pdfbot.output.bibtex import render_bibtex
 from pdfbot.output.chunks import DEFAULT_WORDS, Chunk, count_words, split_chunks
 from pdfbot.output.csl import own_item, render_csl
 from pdfbot.output.dublin_core import render_dublin_core
-from pdfbot.output.markdown import render_markdown
+from pdfbot.output.markdown import FloatPlace, render_markdown
 from pdfbot.output.records import dump
 from pdfbot.output.tei import render_tei
 from pdfbot.output.without_citations import drop_citations
@@ -97,18 +97,27 @@ class Paper(Extraction):
         include: Collection[str] = (),
         notation: Notation = "html",
         equations: EquationStyle = "mark",
+        floats: FloatPlace = "end",
     ) -> str:
         """The title, the headings by their levels, and the body text.
 
         `anchors` puts the id, the page and the boxes of each paragraph into a comment. `include`
-        may have "captions", "tables", "notes" and "references". Raised and lowered characters are
-        in `<sup>` and `<sub>`, or in another `notation`; in the place of a display equation is a
-        mark, its TeX between `$$` (`equations="tex"`), or nothing ("none").
+        may have "captions", "tables", "notes", "references", "pages" (a comment where a page
+        begins) and "links" (from citation marks and mentions to what is written). With
+        `floats="text"`, captions and tables are below the paragraph that refers to them. Raised
+        and lowered characters are in `<sup>` and `<sub>`, or in another `notation`; in the place
+        of a display equation is a mark, its TeX between `$$` (`equations="tex"`), or nothing
+        ("none").
 
         >>> Path("paper.md").write_text(paper.to_markdown(include=["captions"]))
         """
         return render_markdown(
-            self, anchors=anchors, include=include, notation=notation, equations=equations
+            self,
+            anchors=anchors,
+            include=include,
+            notation=notation,
+            equations=equations,
+            floats=floats,
         )
 
     def chunks(

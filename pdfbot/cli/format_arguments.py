@@ -8,7 +8,7 @@ from pdfbot.model import EQUATION_STYLES
 from pdfbot.notation import NOTATIONS
 from pdfbot.output.chunks import DEFAULT_WORDS
 from pdfbot.output.formats import FormatOptions
-from pdfbot.output.markdown import INCLUDABLE
+from pdfbot.output.markdown import FLOAT_PLACES, INCLUDABLE
 
 
 def add_format_options(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +34,15 @@ def add_format_options(parser: argparse.ArgumentParser) -> None:
         choices=INCLUDABLE,
         action="append",
         default=[],
-        help="md: list these after the text; may be repeated",
+        help="md: write these, too: parts after the text, a comment where a page begins, links "
+        "from citation marks and mentions to what is written; may be repeated",
+    )
+    group.add_argument(
+        "--floats",
+        choices=FLOAT_PLACES,
+        default="end",
+        help="md: where captions and tables are: after the text, or in it, below the paragraph "
+        "that first refers to them (default: end)",
     )
     group.add_argument(
         "--drop-citations",
@@ -83,6 +91,7 @@ def format_options(options: argparse.Namespace) -> FormatOptions:
         reasons=options.reasons,
         anchors=options.anchors,
         include=tuple(dict.fromkeys(options.include)),
+        floats=options.floats,
         drop_citations=options.drop_citations,
         scripts=options.scripts,
         equations=options.equations,

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
 from typing import Any
 
 from pdfbot.bibliography import Name
 from pdfbot.model import Extraction, Reference
+from pdfbot.output.dates import iso_date
 
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 # Digits of a year; the letter of "2020a" is written in a key of its own.
 YEAR_DIGITS = 4
 
@@ -45,14 +44,14 @@ def csl_item(work: Reference) -> dict[str, Any]:
 
 
 def own_item(paper: Extraction) -> dict[str, Any]:
-    """The paper itself in the words of CSL; the year is that of its publication."""
+    """The paper itself in the words of CSL; its date is that of its publication."""
     known = paper.metadata
-    year = _YEAR.search(known.published)
+    date = [int(part) for part in iso_date(known.published).split("-") if part]
     values: dict[str, Any] = {
         "id": known.doi or known.arxiv or "paper",
         "type": "article-journal" if known.journal else "article",
         "author": [_person(author) for author in known.authors],
-        "issued": {"date-parts": [[int(year[0])]]} if year else None,
+        "issued": {"date-parts": [date]} if date else None,
         "title": paper.title,
         "container-title": known.journal,
         "DOI": known.doi,

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from pdfbot.model import Extraction
+from pdfbot.output.dates import iso_date
 
 PREFIX = "http://www.openarchives.org/OAI/2.0/oai_dc/"
 TERMS = "http://purl.org/dc/elements/1.1/"
@@ -32,7 +33,7 @@ def _elements(paper: Extraction) -> Iterator[tuple[str, str]]:
     for keyword in known.keywords:
         yield "subject", keyword
     yield "description", " ".join(paragraph.text for paragraph in paper.abstract)
-    yield "date", known.published
+    yield "date", iso_date(known.published) or known.published
     yield "type", "Text"
     yield "format", "application/pdf"
     yield "identifier", known.doi and f"https://doi.org/{known.doi}"

@@ -14,7 +14,7 @@ from pdfbot.output.compression import compression_of
 from pdfbot.output.csl import render_csl
 from pdfbot.output.dublin_core import render_dublin_core
 from pdfbot.output.files import format_by_ending
-from pdfbot.output.markdown import render_markdown
+from pdfbot.output.markdown import FloatPlace, render_markdown
 from pdfbot.output.records import record_chunks
 from pdfbot.output.tei import render_tei
 from pdfbot.output.text import render_text
@@ -46,6 +46,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "reasons": ("json", "jsonl"),
     "anchors": ("md",),
     "include": ("md",),
+    "floats": ("md",),
     "drop_citations": ("txt", "md", "chunks"),
     "scripts": ("txt", "md", "chunks"),
     "equations": ("txt", "md", "chunks"),
@@ -63,6 +64,7 @@ class FormatOptions:
     reasons: bool = False
     anchors: bool = False
     include: tuple[str, ...] = ()
+    floats: FloatPlace = "end"
     drop_citations: bool = False
     scripts: Notation | None = None
     equations: EquationStyle = "mark"
@@ -111,6 +113,7 @@ def render(
             include=options.include,
             notation=notation,
             equations=options.equations,
+            floats=options.floats,
         )
     elif form == "tei":
         yield render_tei(paper, source.md5())

@@ -1,4 +1,4 @@
-"""Tables in Markdown: the caption, and rows between bars, or HTML where a cell covers columns."""
+"""Tables in Markdown: rows between bars, or HTML where a cell covers columns."""
 
 from __future__ import annotations
 
@@ -6,30 +6,19 @@ import re
 from collections.abc import Callable, Iterator
 from html import escape as escape_html
 
-from pdfbot.model import Caption, Extraction, Table, TableRow
+from pdfbot.model import Table, TableRow
 
 _TILDES = re.compile("~+")
 # What is written above the text of a table without rows.
 NOT_UNDERSTOOD = "The rows of this table were not understood."
 
 
-def table_blocks(
-    paper: Extraction, write_caption: Callable[[Caption], str], escape: Callable[[str], str]
-) -> Iterator[str]:
-    """Each table after its caption; one without rows says so, above its text."""
-    captions = {caption.id: caption for caption in paper.captions}
-    if paper.tables:
-        yield "## Tables"
-    for table in paper.tables:
-        # Of a selection of pages, a caption may be on another one.
-        if table.caption in captions:
-            yield write_caption(captions[table.caption])
-        elif table.label:
-            yield f"**{escape(table.label)}** {escape(table.title)}".rstrip()
-        yield _rows(table, escape) if table.rows else f"*{NOT_UNDERSTOOD}*"
-        if table.text:
-            fence = "~" * max(3, 1 + max(map(len, _TILDES.findall(table.text)), default=0))
-            yield f"{fence}\n{table.text}\n{fence}"
+def rows_of_table(table: Table, escape: Callable[[str], str]) -> Iterator[str]:
+    """The rows of a table; one without rows says so, above its text."""
+    yield _rows(table, escape) if table.rows else f"*{NOT_UNDERSTOOD}*"
+    if table.text:
+        fence = "~" * max(3, 1 + max(map(len, _TILDES.findall(table.text)), default=0))
+        yield f"{fence}\n{table.text}\n{fence}"
 
 
 def _rows(table: Table, escape: Callable[[str], str]) -> str:

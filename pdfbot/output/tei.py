@@ -27,6 +27,9 @@ from pdfbot.model import (
     Table,
 )
 from pdfbot.notation import PlainText, Script, ScriptKind, read_parts
+from pdfbot.output.dates import iso_date
+from pdfbot.output.single_marks import single_marks
+from pdfbot.output.whole_tables import whole_tables
 from pdfbot.text.vocabulary import REFERENCE_HEADINGS
 
 TeiPart: TypeAlias = Literal["fulltext", "header", "references"]
@@ -42,8 +45,6 @@ REF_TYPES = {"table": "table", "section": "section", "equation": "formula"}
 RENDITIONS: dict[ScriptKind, str] = {"raised": "superscript", "lowered": "subscript"}
 # BCP 47: undetermined.
 UNKNOWN_LANGUAGE = "und"
-# The end of "5–7" and of "2001a, b".
-_LAST_PART = re.compile(r"\s*[–−,&-]\s*(\w+)$")
 # A year with a letter such as 2020a has more.
 YEAR_DIGITS = 4
 _DASH = re.compile(r"\s*[‐‑–−-]+\s*")
@@ -125,7 +126,12 @@ class _Writer:
         header = Element("teiHeader", {"xml:lang": paper.language or UNKNOWN_LANGUAGE})
         file_description = SubElement(header, "fileDesc")
         _main_title(SubElement(file_description, "titleStmt"), paper)
-        SubElement(SubElement(file_description, "publicationStmt"), "publisher")
+        publication = SubElement(file_description, "publicationStmt")
+        SubElement(publication, "publisher")
+        published = iso_date(paper.metadata.published)
+        if published:
+            date = SubElement(publication, "date", {"type": "published", "when": published})
+            _text(date, paper.metadata.published)
         entry = SubElement(SubElement(file_description, "sourceDesc"), "biblStruct")
         analytic = SubElement(entry, "analytic")
         _authors(analytic, paper)
@@ -135,7 +141,7 @@ class _Writer:
             journal = {"level": "j", "type": "main"}
             _text(SubElement(monograph, "title", journal), paper.metadata.journal)
         imprint = SubElement(monograph, "imprint")
-        SubElement(imprint, "date", {"type": "published", "when": ""})
+        SubElement(imprint, "date", {"type": "published", "when": published})
         if paper.metadata.doi:
             _text(SubElement(entry, "idno", {"type": "DOI"}), paper.metadata.doi)
         if paper.metadata.arxiv:
@@ -249,7 +255,7 @@ class _Writer:
 
     def _links(self, sentence: Sentence) -> Iterator[tuple[int, int, str, str]]:
         """The ranges of a sentence that lead elsewhere, the type of their `ref`, and its target."""
-        for start, stop, name in _single_marks(sentence):
+        for start, stop, name in single_marks(sentence):
             if name in self._entries:
                 yield start, stop, "bibr", self._entries[name]
         for mention in sentence.mentions:
@@ -259,7 +265,8 @@ class _Writer:
 
     def _figures(self, paper: Extraction) -> list[Element]:
         """Figures and tables are counted apart."""
-        rows = {table.caption: table for table in paper.tables}
+        tables = whole_tables(paper)
+        rows = {table.caption: table for table in tables}
         elements = []
         for caption in paper.captions:
             is_table = caption.kind == "table"
@@ -277,7 +284,7 @@ class _Writer:
                 self._rows(SubElement(figure, "table"), rows.get(caption.id))
             elements.append(figure)
         # A turned table has its label and title with it.
-        for table in (t for t in paper.tables if t.label):
+        for table in (t for t in tables if t.label):
             figure = Element("figure", {"xml:id": self._parts[table.id], "type": "table"})
             _text(SubElement(figure, "head"), table.label)
             _text(SubElement(figure, "label"), table.label.rpartition(" ")[2])
@@ -354,7 +361,7 @@ def _part_names(paper: Extraction) -> dict[str, str]:
     names = {section.id: section.id for section in _body_parts(paper)[1]}
     names |= {e.id: f"formula_{index}" for index, e in enumerate(paper.equations)}
     tables = [c.id for c in paper.captions if c.kind == "table"]
-    tables += [table.id for table in paper.tables if table.label]
+    tables += [table.id for table in whole_tables(paper) if table.label]
     names |= {name: f"tab_{index}" for index, name in enumerate(tables)}
     figures = (c.id for c in paper.captions if c.kind != "table")
     return names | {name: f"fig_{index}" for index, name in enumerate(figures)}
@@ -458,17 +465,6 @@ def _append(element: Element, text: str, scripts: Sequence[Script], space: str =
         else:
             open_elements.pop()
     _add_text(element, space)
-
-
-def _single_marks(sentence: Sentence) -> Iterator[tuple[int, int, str]]:
-    """Each mark with one entry, as clients expect; a range leads to its first and its last one."""
-    for mark in sentence.citations:
-        text = sentence.text[mark.start : mark.end]
-        if len(mark.references) > 1 and (last := _LAST_PART.search(text)):
-            yield mark.start, mark.start + last.start(), mark.references[0]
-            yield mark.start + last.start(1), mark.end, mark.references[-1]
-        elif mark.references:
-            yield mark.start, mark.end, mark.references[0]
 
 
 def _append_part(element: Element, sentence: Sentence, start: int, end: int) -> None:

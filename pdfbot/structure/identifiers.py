@@ -6,12 +6,13 @@ import re
 from dataclasses import dataclass
 
 _DOI = re.compile(
-    r"(?:\[?\s*(?:https?\s?:\s?//\s?)?(?:dx\s?\.\s?)?(?:d\s?o\s?i)\s?(?:\.\s?org\s?/|[.:])?\s*(?:https?://(?:dx\.)?doi\.org/)?\s*)?"
-    r"(10\.\d{4,9}/\s?[^\s\"“”<>]+)",
+    r"(\[?\s*(?:https?\s?:\s?//\s?)?(?:dx\s?\.\s?)?(?:d\s?o\s?i)\s?(?:\.\s?org\s?/|[.:])?\s*(?:https?://(?:dx\.)?doi\.org/)?\s*)?"
+    r"(?P<doi>10(?(1)\s?)\.(?(1)\s?)\d{4,9}(?(1)\s?)/\s?[^\s\"“”<>]+"
+    r"(?:<[\w:.-]+>[\w.;-]+)?(?(1)(?:\s[./]\s?[^\s\"“”<>]+)*))",
     re.IGNORECASE,
 )
 # What goes on with a DOI behind a space: digits among letters in lower case, no word.
-_MORE = re.compile(r"[ ]([a-z0-9][\w.()/;:<>-]*)")
+_MORE = re.compile(r"[ ](?!\((?:1[6-9]|20)\d\d\))([.(]?[a-z0-9][\w.()/;:<>-]*)")
 _ENDS_OPEN = (".", "/", "-", "_", "(")
 _ARXIV = re.compile(
     r"(?:https?://)?(?:arxiv\.org/(?:abs|pdf)/|arxiv\s?(?:preprint)?\s?(?:arxiv)?\s?[: ]\s?)"
@@ -59,7 +60,7 @@ def find_identifiers(text: str) -> Identifiers:
 
 def _whole_doi(text: str, match: re.Match[str]) -> tuple[str, int]:
     """The DOI, continued after a gap, and where it ends."""
-    found, end = match[1], match.end()
+    found, end = match["doi"], match.end()
     while more := _MORE.match(text, end):
         is_last = more.end() >= len(text.rstrip()) or text[more.end() :].lstrip()[:1] in ("[", "P")
         is_part = _DIGIT.search(more[1]) is not None and is_last

@@ -20,6 +20,12 @@ _LOCATORS = (
     rf"(?:[,;:]\s*(?:{YEAR}[,;]\s*)?(?:(?:pp?|pages?|article|art|id)\b\.?\s*(?:no\.?|id)?\s*)*{_PAGES})?",
     rf"[\s,;.]*[\s,;.(\[]{YEAR}\)?(?:\s[A-Z][a-z]{{2,8}}\.?(?:\s\d{{1,2}})?)?\s*[;,:.]?\s*(?P<volume>{_NUMBER}){_ISSUE}"
     rf"\s*[:,]\s*(?:{_UNITS})*{_PAGES}",
+    # "12, 3 (1998), 101–119", "12, no. 3 (1998): 101–119", "12.3 (1998), pp. 101–119",
+    # "12 (1998), no. 3, 101–119", "12.3, pp. 101–119" and "12, 101 (1998)".
+    rf"[\s,;.]+(?P<volume>\d{{1,4}})(?:,\s(?:no\.\s)?|\.)(?P<issue>\d{{1,3}}(?:[–/-]\d+)?)\s\({YEAR}\)[,:]\s(?:{_UNITS})*{_PAGES}",
+    rf"[\s,;.]+(?P<volume>{_NUMBER})\s\({YEAR}\),\sno\.\s(?P<issue>[\d/–-]+),\s{_PAGES}",
+    rf"[\s,;.]+(?P<volume>\d{{1,4}})\.(?P<issue>\d{{1,3}}),\spp?\.\s{_PAGES}",
+    rf"[\s,;.]+(?P<volume>{_NUMBER}),\s(?P<pages>[A-Z]?\d+(?:[–-]\d+)?)\s\({YEAR}\)",
     rf"[\s,;.]+(?P<volume>{_NUMBER}){_ISSUE}\s*\(\s*{YEAR}\s*\)[,:]?\s*(?:{_UNITS})*{_PAGES}?",
     rf"[\s,;.]+(?P<volume>{_NUMBER}){_ISSUE}\s*[:,]\s*(?:{_UNITS})*{_PAGES}",
     rf"[\s,;.]*[\s,;.(\[]{YEAR}\)?\s*[;,:]\s*(?P<volume>{_NUMBER}){_ISSUE}",

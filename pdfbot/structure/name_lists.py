@@ -29,7 +29,7 @@ _DOTTED = rf"{_LETTER}\.(?:[ ‐‑–-]{{0,2}}{_LETTER}\.)*"
 _BARE = rf"{_UP}(?:[‐‑– -]?{_UP}){{0,3}}(?![^\W\d_])"
 _SUFFIX = r"(?:,? (?:J[rR]|Sr|II|III|IV|2nd|3rd)\b\.?)?"
 # Written out, so that it cannot be taken for initials.
-_FULL = rf"(?=[^\W\d_]*[a-zß-öø-ÿа-яё]){_WORD}"
+_FULL = rf"(?={_APOSTROPHE}[^\W\d_]*[a-zß-öø-ÿа-яё]){_WORD}"
 _GIVEN = rf"{_FULL}(?: (?:{_FULL}|{_UP}\.?))*?"
 _SEPARATOR = (
     r"(?:\s*(?:[,;]\s*)?(?:…|\. \. \.|\.\.\.)\s*|\s*[,;]\s*(?:and|&|und|et|y|e)\s+|"
@@ -44,7 +44,8 @@ _STOP = re.compile(
 )
 
 # "J. Mater" is no author in "J. Mater. Chem. 2010".
-_REST_OF_JOURNAL = re.compile(rf"\.?\s+(?:{_UP}[\w-]*\.?,?\s+){{0,4}}\d")
+# and is one in "A. Gupta. 2016. Title".
+_REST_OF_JOURNAL = re.compile(rf"(?!\.\s\d{{4}}[a-z]?\.\s)\.?\s+(?:{_UP}[\w-]*\.?,?\s+){{0,4}}\d")
 # "Sack, B. van der", and the second word of "Y. B. Che Man".
 _BEHIND = r"(?:(?: (?:van|von|de[nr]?|du|da|dos|di|la|le|te[nr]))+(?=\s*[,;(&]))?"
 _SECOND = rf"(?: {_WORD}(?=\s*(?:[,;]|and\b|&)))?"
@@ -59,7 +60,8 @@ _PERSONS = {
     "family, initials": rf"(?P<family>{_FAMILIES}), (?P<given>{_BARE}){_SUFFIX}",
     "dotted family": rf"(?P<given>{_DOTTED}) ?(?P<family>{_FAMILY}{_SECOND}){_SUFFIX}",
     "initials family": rf"(?P<given>{_BARE}) (?P<family>{_FAMILY}){_SUFFIX}",
-    "family, given": rf"(?P<family>{_FAMILIES}), (?P<given>{_FULL}(?: (?:{_FULL}|{_UP}\.?))?)",
+    "family, given": rf"(?P<family>{_FAMILIES}){_SUFFIX}, "
+    rf"(?P<given>{_FULL}(?: (?:{_FULL}|{_UP}\.?))?{_BEHIND}){_SUFFIX}",
     "given family": rf"(?P<given>{_GIVEN}) (?P<family>(?={_PARTICLE} |{_FULL}){_FAMILY}){_SUFFIX}",
 }
 # The first name in one style, the others in another: "Doe, Jane, and John Smith".
@@ -142,10 +144,12 @@ def _clean(name: str) -> str:
 def choose_style(texts: Sequence[str]) -> str:
     """The style in which most entries begin, or among equals the one that reads most names."""
     read: Counter[str] = Counter()
+    people: Counter[str] = Counter()
     for text in texts:
         found = {style: read_names(text, style) for style in STYLES}
         longest = max((names.end for names in found.values()), default=0)
         for style, names in found.items():
             if names.names and names.end == longest:
                 read[style] += 1
-    return max(STYLES, key=lambda style: read[style]) if read else ""
+                people[style] += len(names.names)
+    return max(STYLES, key=lambda style: (read[style], people[style])) if read else ""

@@ -125,14 +125,20 @@ def _find_starts(context: DocumentContext, lines: Sequence[LayoutLine]) -> Start
 
 
 def _by_number(context: DocumentContext, lines: Sequence[LayoutLine]) -> Starts:
-    """Entries numbered from 1, in the lines or beside them."""
+    """Entries numbered from 1, in the lines or beside them; if in brackets, then all."""
     starts: Starts = []
     beside = _numbers_beside(context, lines)
     for index, line in enumerate(lines):
         number = _number_of(line) or _number_in(beside.get(line.id, ""))
+        if starts and _has_bracket(lines[starts[0][0]]) and not _has_bracket(line):
+            continue
         if number and int(number) == len(starts) + 1:
             starts.append((index, number))
     return starts
+
+
+def _has_bracket(line: LayoutLine) -> bool:
+    return line.text.lstrip().startswith("[")
 
 
 def _number_of(line: LayoutLine) -> str:
@@ -208,10 +214,12 @@ def _ends_early(context: DocumentContext, line: LayoutLine) -> bool:
 
 def _list_end(context: DocumentContext, lines: Sequence[LayoutLine]) -> int:
     """The end of a list with hanging entries: white space below which nothing hangs."""
-    pitch = _usual_pitch(context, lines)
     starts = [index for index, _ in _by_indent(context, lines)]
     if not starts:
         return len(lines)
+    # Entries may be apart themselves.
+    between = [lines[index].above for index in starts[1:] if lines[index].above < float("inf")]
+    pitch = max([_usual_pitch(context, lines), *([median(between)] if between else [])])
     last_inner = max(set(range(len(lines))).difference(starts), default=-1)
     for index in range(last_inner + 1, len(lines)):
         line = lines[index]

@@ -33,6 +33,10 @@ _GROUP = re.compile(
     re.IGNORECASE,
 )
 _GROUP_END = re.compile(r"\.\s+(?=\S)")
+# In a list with a comma behind the names, where all of its words but small ones have capitals.
+_GROUP_COMMA = re.compile(r"((?:(?:[^\Wa-z][\w’-]*|of|the|for|on|and|de)\s?){2,}),\s+(?=\S)")
+# A dash, or a comma behind a ruling, for the authors of the entry before.
+_SAME_AUTHORS = re.compile(r"\s*(?:[—–―_‐-]+\s*[.,:]?|,)\s+(?=\S)")
 # What follows the year where the title is before it.
 _NO_TITLE = re.compile(r"[\s.,]*(?:In\s+[^\Wa-z]|Retrieved\b|$)")
 _IN = re.compile(r"^In\s+")
@@ -75,7 +79,7 @@ def _first_work(text: str, faces: str) -> _Entry:
 def _read_authors(entries: Sequence[_Entry]) -> list[_Entry]:
     """Read the authors in the style of most entries, up to the stop that most entries have."""
     usual = choose_style([entry.text for entry in entries])
-    people = [_names(entry.text, usual) for entry in entries]
+    people = _repeat_names([_names(entry.text, usual) for entry in entries], entries)
     stops = Counter(
         _stop_after(entry.text, names.end)
         for entry, names in zip(entries, people, strict=True)
@@ -83,10 +87,23 @@ def _read_authors(entries: Sequence[_Entry]) -> list[_Entry]:
     )
     stop = max(stops, key=lambda name: stops[name], default="")
     is_kept = stop and stops[stop] >= MIN_STOP_SHARE * stops.total()
+    commas = sum(e.text[n.end : n.end + 1] == "," for e, n in zip(entries, people, strict=True))
+    group_end = _GROUP_COMMA if commas >= MIN_STOP_SHARE * len(entries) else _GROUP_END
     return [
-        _up_to_stop(entry, names, stop if is_kept else "")
+        _up_to_stop(entry, names, stop if is_kept else "", group_end)
         for entry, names in zip(entries, people, strict=True)
     ]
+
+
+def _repeat_names(people: Sequence[NameList], entries: Sequence[_Entry]) -> list[NameList]:
+    """The names of each entry; a dash stands for those of the entry before."""
+    found: list[NameList] = []
+    for names, entry in zip(people, entries, strict=True):
+        same = _SAME_AUTHORS.match(entry.text) if found and found[-1].names else None
+        if same:
+            names = replace(found[-1], end=same.end())
+        found.append(names)
+    return found
 
 
 def _names(text: str, usual: str) -> NameList:
@@ -102,7 +119,7 @@ def _stop_after(text: str, end: int) -> str:
     return next((name for name, stop in _STOPS.items() if stop.match(text, end)), "")
 
 
-def _up_to_stop(entry: _Entry, names: NameList, stop: str) -> _Entry:
+def _up_to_stop(entry: _Entry, names: NameList, stop: str, group_end: re.Pattern[str]) -> _Entry:
     """The authors up to the list's stop; a group if the text is not a list of names."""
     found = replace(entry, names=names.names, end=names.end)
     if stop and _stop_after(entry.text, names.end) != stop:
@@ -113,8 +130,8 @@ def _up_to_stop(entry: _Entry, names: NameList, stop: str) -> _Entry:
             return replace(
                 found, end=match.start(), names=(Name(family=group),) if is_group else names.names
             )
-    if not names.names and (match := _GROUP_END.search(entry.text)):
-        group = entry.text[: match.start()]
+    if not names.names and (match := group_end.search(entry.text)):
+        group = entry.text[: match.start()] if group_end is _GROUP_END else match[1]
         if len(group.split()) <= MAX_GROUP_WORDS and _GROUP.search(group):
             return replace(found, end=match.end(), names=(Name(family=group),))
     return found

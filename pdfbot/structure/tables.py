@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pdfbot.model import Box, Caption, Table
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement
+from pdfbot.paragraphs.joining import whole_spans
+from pdfbot.rules import Rule
 from pdfbot.structure.table_grids import read_grid
 from pdfbot.structure.table_regions import TableRegion, choose_sides, find_places
 from pdfbot.structure.turned_tables import find_turned_tables
+from pdfbot.text.caption_labels import bare_number, is_continuation, label_of
 
 
 def find_tables(
@@ -19,6 +22,7 @@ def find_tables(
     """One table for each table caption; without rows if no columns can be told."""
     layouts = {layout.page.number: layout for layout in context.layouts}
     titled = [caption for caption in captions if caption.kind == "table"]
+    titled += _continued(context, judgement)
     places = [
         find_places(
             layouts[caption.page], judgement, caption, [c for c in captions if c is not caption]
@@ -27,8 +31,36 @@ def find_tables(
     ]
     tables = [*map(_read_table, titled, choose_sides(places))]
     turned = [table for layout in context.layouts for table in find_turned_tables(layout)]
-    numbered = enumerate((*tables, *turned), 1)
-    return tuple(replace(table, id=f"t{number}") for number, table in numbered)
+    numbered = [replace(t, id=f"t{n}") for n, t in enumerate((*tables, *turned), 1)]
+    numbers = {caption.id: bare_number(caption.number) for caption in captions}
+    return _joined(numbered, numbers)
+
+
+def _continued(context: DocumentContext, judgement: Judgement) -> Iterator[Caption]:
+    """Lines such as "Table 2. Cont.", above what is on further pages: no captions of their own."""
+    lines = (p for p in context.lines if judgement.rule_of(p) is Rule.BESIDE_CAPTION)
+    for line in lines:
+        label = label_of(line.text) if is_continuation(line.text) else None
+        if label and label.kind == "table":
+            printed = line.text[: label.end].rstrip(" .:|–—-")
+            rest = line.text[label.end :].strip()
+            yield Caption("", label.kind, printed, label.number, rest, (), whole_spans([line]))
+
+
+def _joined(tables: Sequence[Table], numbers: Mapping[str, str]) -> tuple[Table, ...]:
+    """Tables that continue lead to the first one of their number; `numbers` are the captions'."""
+    first: dict[str, str] = {}
+    for table in tables:
+        if table.caption:
+            first.setdefault(numbers[table.caption], table.id)
+        elif table.label and not is_continuation(f"{table.label}. {table.title}"):
+            first.setdefault(table.label.rpartition(" ")[2], table.id)
+    return tuple(
+        replace(table, continues=first.get(table.label.rpartition(" ")[2], ""))
+        if is_continuation(f"{table.label}. {table.title}")
+        else table
+        for table in tables
+    )
 
 
 def _read_table(caption: Caption, region: TableRegion | None) -> Table:
@@ -38,4 +70,5 @@ def _read_table(caption: Caption, region: TableRegion | None) -> Table:
     cells = [cell.box for row in rows for cell in row.cells] or [line.box for line in lines]
     box = Box.around(cells or caption.boxes)
     text = "\n".join(line.text for line in lines)
-    return Table("", caption.id, caption.page, box, rows, text=text)
+    table = Table("", caption.id, caption.page, box, rows, text=text)
+    return table if caption.id else replace(table, label=caption.label, title=caption.text)

@@ -9,6 +9,12 @@ from dataclasses import dataclass
 
 from pdfbot.structure.character_typefaces import ITALIC
 from pdfbot.structure.locators import YEAR, find_locator
+from pdfbot.structure.title_ends import (
+    begins_collection,
+    begins_kind,
+    ends_with_italics,
+    without_in,
+)
 
 _UP = r"(?![a-zß-öø-ÿа-яё])[^\W\d_]"
 _YEARS = re.compile(rf"(?<![\w–−/-])(?<!\d\.)({YEAR})(?![\w–−/]|-\d|\.\d)")
@@ -20,12 +26,11 @@ _FIRST_YEAR = re.compile(
 _ACCESSED = re.compile(
     r"\b(?:accessed|cited|retrieved|available|access date|visited|last|viewed|downloaded)\b", re.I
 )
-_QUOTED = re.compile(r"\s*[“\"«„‘'](.+?)(?:[,.;?!]?[”\"»“’'](?=[\s,.;:(]|$))")
+_QUOTED = re.compile(r"\s*[“\"«„‘'](.+?)(?:[,.;]?[”\"»“’'](?=[\s,.;:(]|$))")
 # Where one part may end and the next begin.
 _BREAKS = re.compile(
-    r"(?<=[.?!])[”’\"]?\s+|,\s+|;\s+|:\s+|\s+[–—-]\s+|\s+(?=In[: ]|in: )|(?<=[”’\"])\s+"
+    r"(?<=[.?!])[”’\"]?\s+|,\s+|;\s+|:\s+|\s+[–—-]\s+|\s+(?=[Ii]n[: ])|(?<=[”’\"])\s+"
 )
-_IN = re.compile(r"(?:In:?|in:)\s+(?=[^a-z]|the\s)")
 _SMALL_WORDS = frozenset(
     "of and the in for et de la le des du del der die das und für on a an to & e y i di da do dos "
     "van von et al with at as".split()
@@ -36,10 +41,15 @@ _ABBREVIATION = re.compile(
 _BARE_WORD = re.compile(r"[^\W\d_][\w’'.-]*")
 # What lists in the style of the APA add to a title.
 _ADDED = re.compile(
-    r"\s*(?:\((?:[^()]*\b(?:[Vv]ersion|[Ee]ds?\.|pp\.|latest)[^()]*|v?\d+(?:\.\d+)+)\)"
+    r"\s*(?:\((?:[^()]*\b(?:[Vv]ersion|[Ee]ds?\.|pp\.|latest|"
+    r"[Tt]ech\. [Rr]ep\.|[Dd]octoral|[Mm]aster’s)[^()]*|"
+    r"v?\d+(?:\.\d+)+)\)"
     r"|\([^()]*,\s[Ee]ds?[.,;]*|\[[^\[\]]*(?:[Rr]eport|[Tt]hesis|[Dd]issertation|[Ss]oftware|"
     r"[Dd]ata ?set|[Pp]reprint)[^\[\]]*\])$"
 )
+# The publisher of a book: "(Delft: Mill Press)", "(Mill Press, Delft, 2001)"; before the name of a
+# journal this could be a family of beetles.
+_IMPRINT = re.compile(rf"\s*\({_UP}[^()]*(?:[^\W\d_]:\s[^()]+|,\s{YEAR})\)$")
 # Nothing but abbreviations: the name of a journal.
 _SHORT_NAME = re.compile(rf"(?:{_UP}[^\W\d_]*\.[ -]?)+(?:{_UP}[^\W\d_]*)?")
 # An abbreviation keeps its full stop at the end of a part.
@@ -65,6 +75,7 @@ JOURNAL_POINTS = 4.0
 MIN_JOURNAL_CAPITALS = 0.75
 ITALIC_SOURCE = 4.0
 ITALIC_TITLE = -3.0
+ITALICS_END = 7.0
 MAX_SOURCE_WORDS = 9
 LONG_SOURCE_WORD = -0.5
 AT_SENTENCE_END = 1.0
@@ -134,16 +145,17 @@ def read_parts(text: str, faces: str, start: int, style: PartStyle) -> WorkParts
     numbers = (volume, issue, pages.rstrip(".,"))
     if quoted := _QUOTED.match(text, start):
         source = text[quoted.end() : max(end, quoted.end())].lstrip(" ,.")
-        return WorkParts(_title(quoted[1]), _tidy(_IN.sub("", source, count=1)), *numbers, mark="”")
+        return WorkParts(_title(quoted[1]), _tidy(without_in(source)), *numbers, mark="”")
     is_short = volume and _SHORT_NAME.fullmatch(text[start:end].strip(" ,"))
     located = locator is not None
     split = None if is_short else _choose_break(text, faces, (start, end), style, located)
     if split is None:
         whole = _tidy(text[start:end])
         is_source = bool(volume) and _capitals(whole) == 1.0
-        return WorkParts(*(("", whole) if is_source else (_title(whole), "")), *numbers)
+        title = _title(_IMPRINT.sub("", whole))
+        return WorkParts(*(("", whole) if is_source else (title, "")), *numbers)
     low, high = split
-    source = _tidy(_IN.sub("", text[high:end], count=1))
+    source = _tidy(without_in(text[high:end]))
     return WorkParts(_title(text[start:low]), source, *numbers, mark=_mark(text, low))
 
 
@@ -179,7 +191,7 @@ def _points(
     first, rest = text[slice(*title)], text[slice(*source)]
     mark = _mark(text, title[1])
     points = PER_CHARACTER * (title[1] - title[0])
-    if _IN.match(rest) and mark and mark in ".?!,":
+    if begins_collection(mark, rest) or begins_kind(mark, rest):
         return BEFORE_IN + points
     if not rest[:1].isalnum() or rest[:1].islower() or not _is_title(first, mark):
         return 0.0
@@ -191,6 +203,8 @@ def _points(
         points += AT_SENTENCE_END if mark in MARK_POINTS and mark != "," else OTHER_MARK
     if style.italic:
         points += ITALIC_SOURCE * _italics(faces, source) + ITALIC_TITLE * _italics(faces, title)
+    if ends_with_italics(mark, first, faces[slice(*title)], faces[source[0]]):
+        points += ITALICS_END
     if mark == "." and _ABBREVIATION.search(first):
         points += ABBREVIATED
     return points

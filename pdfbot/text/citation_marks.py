@@ -194,13 +194,18 @@ class CitationStyle:
 
 
 def find_raised(text: str, raised: Iterable[Range]) -> Iterable[Range]:
-    """Raised numbers after a word or punctuation; others are exponents: "10^3", "cm^2", "x^2"."""
+    """Raised numbers after a word or punctuation; others are exponents: "10^3", "cm^2", "x^2".
+
+    Those at the start of a sentence belong to the one before it.
+    """
     for start, end in _raised_runs(text, raised):
         before, after = text[:start].rstrip(), text[end : end + 1]
         if not _RAISED.fullmatch(text[start:end].strip()) or _goes_on(after):
             continue
         is_list = _RAISED_LIST.match(text, start) is not None
-        if is_list or (_ENDS_WORD.search(before) and not _ENDS_UNIT.search(before)):
+        is_first = not before and after.isspace()
+        is_behind = _ENDS_WORD.search(before) and not _ENDS_UNIT.search(before)
+        if is_list or is_first or is_behind:
             yield start, end
 
 

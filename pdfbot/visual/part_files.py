@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from pdfbot.errors import UsageError
 from pdfbot.model import Box, Extraction, Picture, Table
+from pdfbot.output.whole_tables import whole_tables
 from pdfbot.readers.pdfium.repair import REPAIRED
 from pdfbot.readers.source import Source
 from pdfbot.visual.pictures import draw_pictures, picture_boxes
@@ -38,9 +39,9 @@ def draw_figures(paper: Extraction, source: Source, password: str | None) -> Ite
 
 
 def table_files(paper: Extraction) -> Iterator[tuple[str, str]]:
-    """The name and the CSV of each table whose rows are understood."""
+    """The name and the CSV of each table whose rows are understood; over pages, it is one."""
     names = _names(paper)
-    for table in paper.tables:
+    for table in whole_tables(paper):
         if table.rows:
             yield names.get(table.caption, table.id), render_csv(table)
 

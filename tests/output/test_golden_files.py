@@ -35,17 +35,18 @@ from .papers import SPAN, make_paper
 RAISED = Script("raised", 2, 4)
 FOLDER = Path(__file__).parent / "golden"
 SOURCE = Source(b"%PDF-", "paper.pdf")
+EVERYTHING = ("captions", "tables", "notes", "references")
 CASES = {
     **{f"paper{suffix}": (form, FormatOptions()) for form, suffix in SUFFIXES.items()},
     "lean.json": ("json", FormatOptions(lean=True)),
     "spoken.txt": ("txt", FormatOptions(drop_citations=True)),
     "all.md": (
         "md",
-        FormatOptions(anchors=True, include=("captions", "tables", "notes", "references")),
+        FormatOptions(anchors=True, include=EVERYTHING),
     ),
+    "linked.md": ("md", FormatOptions(include=(*EVERYTHING, "pages", "links"), floats="text")),
     "short.chunks.jsonl": ("chunks", FormatOptions(chunk_words=3, chunk_overlap=1)),
 }
-EVERYTHING = ("captions", "tables", "notes", "references")
 WITH_SCRIPTS = {
     **{f"scripts{suffix}": (form, FormatOptions()) for form, suffix in SUFFIXES.items()},
     "scripts.md": ("md", FormatOptions(include=EVERYTHING)),

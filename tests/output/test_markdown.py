@@ -11,7 +11,7 @@ import pytest
 
 import pdfbot
 from pdfbot.errors import UsageError
-from pdfbot.model import Extraction, Formula
+from pdfbot.model import CitationMark, Extraction, Formula, Mention
 from pdfbot.notation import Notation, Script
 from pdfbot.output.markdown import render_markdown
 
@@ -46,8 +46,7 @@ def test_headings_come_before_their_text_by_level() -> None:
         "# On mills\n\n"
         "## Abstract\n\nWe count sacks. All of them.\n\n"
         "## 1 Mills\n\n"
-        "### 1.1 Sacks\n\nA sack is heavy.\n\n"
-        "## References\n"
+        "### 1.1 Sacks\n\nA sack is heavy.\n"
     )
 
 
@@ -62,7 +61,7 @@ def test_headings_come_before_their_text_by_level() -> None:
 )
 def test_text_is_not_read_as_markup(text: str, written: str) -> None:
     markdown = render_markdown(make_paper(text))
-    assert f"\n\n{written}\n\n" in markdown
+    assert markdown.endswith(f"\n\n{written}\n")
     assert f"<p>{text.replace('<', '&lt;').replace('>', '&gt;')}</p>" in html(markdown)
 
 
@@ -200,7 +199,9 @@ def test_another_program_reads_the_text_of_real_papers(papers: Path, name: str) 
     words = [" ".join(paragraph.text.split()) for paragraph in paper.paragraphs]
     assert [text for text in texts if text in words] == words
     headings = [token.tag for token in tokens if token.type == "heading_open"]
-    assert len(headings) == len(paper.sections) + bool(paper.title)
+    # The list of references has its heading where it is written.
+    named = [section for section in paper.sections if section.heading != "References"]
+    assert len(headings) == len(named) + bool(paper.title)
 
 
 def test_tables_are_rows_between_bars() -> None:
@@ -236,3 +237,123 @@ def test_a_table_without_rows_says_so_above_its_text() -> None:
     assert (
         "*The rows of this table were not understood.*\n\n~~~~\nSacks ~~~ 9\n1961\n~~~~" in written
     )
+
+
+def linked_paper() -> Extraction:
+    """The second paragraph cites the entry, and refers to the figure, the table and the section."""
+    text = "Sacks [1] of Fig. 1 and Table 1 are in Section 1.1 as H2O."
+    paper = make_paper(text)
+    second = paper.paragraphs[1]
+    marks = [
+        ("Fig. 1", "figure", "c1"),
+        ("Table 1", "table", "c2"),
+        ("Section 1.1", "section", "h3"),
+    ]
+    sentence = replace(
+        second.sentences[0],
+        scripts=(Script("lowered", text.index("2O"), text.index("2O") + 1),),
+        citations=(CitationMark(7, 8, ("r1",)),),
+        mentions=tuple(
+            Mention(text.index(name), text.index(name) + len(name), kind, (part,))
+            for name, kind, part in marks
+        ),
+    )
+    return replace(paper, paragraphs=(paper.paragraphs[0], replace(second, sentences=(sentence,))))
+
+
+def test_marks_are_links_to_what_is_written() -> None:
+    written = render_markdown(linked_paper(), include=["captions", "tables", "references", "links"])
+    assert (
+        "Sacks [[1](#r1)] of [Fig. 1](#c1) and [Table 1](#c2) are in [Section 1.1](#h3) "
+        "as H<sub>2</sub>O." in written
+    )
+    assert '### <a id="h3"></a>1.1 Sacks' in written
+    assert '- <a id="r1"></a>**1** Miller (1961).' in written
+    for name in ("c1", "c2", "h3", "r1"):
+        assert written.count(f'<a id="{name}"></a>') == 1
+    assert '<a href="#r1">1</a>' in html(written)
+
+
+def test_no_link_leads_to_what_is_not_written() -> None:
+    written = render_markdown(linked_paper(), include=["links"])
+    assert "Sacks [1] of Fig. 1 and Table 1 are in [Section 1.1](#h3) as" in written
+    assert "](#" not in render_markdown(linked_paper(), include=["references", "tables"])
+
+
+def test_the_ends_of_a_range_are_two_links() -> None:
+    paper = linked_paper()
+    second = paper.paragraphs[1]
+    entries = [replace(paper.references[0], id=f"r{number}") for number in (1, 2, 3)]
+    sentence = replace(
+        second.sentences[0],
+        text="Sacks [1–3].",
+        scripts=(),
+        citations=(CitationMark(7, 10, ("r1", "r2", "r3")),),
+        mentions=(),
+    )
+    paper = replace(
+        paper,
+        references=tuple(entries),
+        paragraphs=(replace(second, sentences=(sentence,)),),
+        abstract_ids=(),
+    )
+    written = render_markdown(paper, include=["references", "links"])
+    assert "Sacks [[1](#r1)–[3](#r3)]." in written
+
+
+def test_a_comment_says_where_a_page_begins() -> None:
+    paper = make_paper()
+    abstract, second = paper.paragraphs
+    later = replace(SPAN, page=2)
+    first, last = abstract.sentences
+    abstract = replace(abstract, sentences=(first, replace(last, spans=(later,))))
+    third = replace(SPAN, page=3)
+    second = replace(second, sentences=(replace(second.sentences[0], spans=(third,)),))
+    sections = [replace(s, spans=(third,)) if s.id == "h2" else s for s in paper.sections]
+    paper = replace(paper, paragraphs=(abstract, second), sections=tuple(sections))
+    written = render_markdown(paper, include=["pages"])
+    assert written == (
+        "# On mills\n\n"
+        "<!-- page 1 -->\n\n## Abstract\n\nWe count sacks. <!-- page 2 --> All of them.\n\n"
+        "<!-- page 3 -->\n\n## 1 Mills\n\n### 1.1 Sacks\n\nA sack is heavy.\n"
+    )
+    assert "page" not in render_markdown(paper)
+
+
+def test_captions_and_tables_are_below_the_paragraph_that_refers_to_them() -> None:
+    paper = linked_paper()
+    paper = replace(paper, paragraphs=(paper.paragraphs[1], paper.paragraphs[0]), abstract_ids=())
+    written = render_markdown(paper, include=["captions", "tables"], floats="text")
+    blocks = written.split("\n\n")
+    start = next(i for i, block in enumerate(blocks) if block.startswith("Sacks"))
+    assert blocks[start + 1] == "**Fig. 1** A mill."
+    assert blocks[start + 2] == "**Table 1** Sacks."
+    assert blocks[start + 3].startswith("<table>")
+    assert blocks[start + 4].startswith("We count sacks.")
+    assert not {"## Captions", "## Tables"} & set(blocks)
+
+
+def test_a_table_that_nothing_refers_to_is_below_the_last_paragraph_of_its_page() -> None:
+    paper = make_paper()
+    later = replace(paper.paragraphs[1].sentences[0], spans=(replace(SPAN, page=2),))
+    second = replace(paper.paragraphs[1], sentences=(later,))
+    paper = replace(paper, paragraphs=(paper.paragraphs[0], second))
+    written = render_markdown(paper, include=["tables"], floats="text")
+    assert written.index("**Table 1**") < written.index("A sack is heavy.")
+
+
+def test_unknown_places_of_floats_are_refused() -> None:
+    with pytest.raises(UsageError, match="'top'"):
+        render_markdown(make_paper(), floats="top")  # type: ignore[arg-type]
+
+
+def test_a_table_over_pages_is_one_table() -> None:
+    paper = make_paper()
+    (start,) = paper.tables
+    more = replace(start, id="t2", caption="", label="Table 1", title="Cont.", continues="t1")
+    paper = replace(paper, tables=(start, replace(more, page=2)))
+    written = render_markdown(paper, include=["tables"])
+    assert written == render_markdown(make_paper(), include=["tables"])
+    more = replace(more, rows=(start.rows[0], start.rows[1], start.rows[1]))
+    written = render_markdown(replace(paper, tables=(start, more)), include=["tables"])
+    assert (written.count("<td>1961</td>"), written.count("Cont.")) == (2, 0)

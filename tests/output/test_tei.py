@@ -180,9 +180,28 @@ def test_a_list_of_references_has_no_entry_for_the_paper_itself() -> None:
     assert len(list(alone.iter("{http://www.tei-c.org/ns/1.0}biblStruct"))) == 1
 
 
+def test_a_table_over_pages_is_one_table() -> None:
+    paper = make_paper()
+    (start,) = paper.tables
+    further = replace(
+        start, id="t2", caption="", label="Table 1", continues="t1", rows=start.rows * 2
+    )
+    root = fromstring(render_tei(replace(paper, tables=(start, further))))
+    (table,) = root.iterfind(".//t:figure[@type='table']/t:table", TEI)
+    assert len(table) == len(start.rows) * 2
+
+
 def test_the_application_has_a_date() -> None:
     (application,) = tree().iterfind(".//t:application", TEI)
     assert application.get("when")
+
+
+def test_the_date_of_publication_is_where_readers_look_for_it() -> None:
+    paper = replace(make_paper(), metadata=Metadata(published="12 May 2020"))
+    header = fromstring(render_tei(paper))
+    for place in (".//t:publicationStmt/t:date", ".//t:sourceDesc//t:imprint/t:date"):
+        assert [date.get("when") for date in header.iterfind(place, TEI)] == ["2020-05-12"]
+    assert tree().find(".//t:publicationStmt/t:date", TEI) is None
 
 
 def test_text_without_headings_is_below_the_title() -> None:

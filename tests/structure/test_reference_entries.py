@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pdfbot.model import Reference
 from pdfbot.rules import Rule
 from pdfbot.structure.reference_entries import MIN_SHORT_LIST, find_references
 from pdfbot.text.hyphens import Vocabulary
@@ -39,6 +40,13 @@ def entries(
     return rows
 
 
+def listed(rows: list[Row]) -> tuple[Reference, ...]:
+    """The entries of lines that are all of a list of references."""
+    context = context_of(layout(rows))
+    judgement = judged_as(context, [Rule.AFTER_REFERENCES] * len(context.lines))
+    return find_references(context, judgement, Vocabulary([]))
+
+
 @pytest.mark.parametrize("label", ["[{}] ", "{}. ", "({}) ", "{} "])
 def test_entries_are_found_by_their_numbers(label: str) -> None:
     assert references(*entries(label)) == list(zip("123", TEXTS, strict=True))
@@ -58,9 +66,7 @@ def test_entries_are_found_by_their_hanging_indents() -> None:
 
 @pytest.mark.parametrize(("gap", "count"), [(1.1, 1), (1.2, 3)])
 def test_entries_are_found_by_the_gaps_above_them(gap: float, count: int) -> None:
-    context = context_of(layout(entries(gap=gap)))
-    judgement = judged_as(context, [Rule.AFTER_REFERENCES] * len(context.lines))
-    assert len(find_references(context, judgement, Vocabulary([]))) == count
+    assert len(listed(entries(gap=gap))) == count
 
 
 def test_entries_are_found_by_lines_that_end_early() -> None:
@@ -96,6 +102,26 @@ def test_entry_is_whole_over_columns_and_pages() -> None:
     ).references
     assert [r.text for r in found] == TEXTS
     assert [span.page for span in found[0].spans] == [1, 2]
+
+
+def test_pages_at_a_line_start_are_no_number_in_brackets() -> None:
+    rows = [
+        row("[1] Miller, A. Sacks of the North. Mill 3, 1–", size=8.0),
+        row("2. Delft.", size=8.0),
+        row("[2] Sack, B. The end of the last mill.", size=8.0),
+        row("[3] Stone, C. The weight of two stones.", size=8.0),
+    ]
+    assert [(r.label, r.text[:5]) for r in listed(rows)] == [
+        ("1", "Mille"), ("2", "Sack,"), ("3", "Stone"),
+    ]  # fmt: skip
+
+
+def test_last_entries_of_one_line_stay_where_all_are_apart() -> None:
+    last = [
+        row(f"Wind, D. ({year}). Wind.", size=8.0, above=1.6, slack=10.0) for year in (2010, 2011)
+    ]
+    found = listed([*entries(hanging=2.0, gap=1.6), *last])
+    assert [r.text for r in found] == [*TEXTS, "Wind, D. (2010). Wind.", "Wind, D. (2011). Wind."]
 
 
 def test_what_is_printed_after_the_list_is_no_part_of_it() -> None:

@@ -86,7 +86,40 @@ def springer(w: Work) -> str:
     return f"{w.family} {w.initials}, Roe D ({w.year}) {w.ended} {source}"
 
 
-STYLES = (bmc, vancouver, apa, nature, ieee, mdpi, springer)
+def acm(w: Work) -> str:
+    source = f"{w.journal} {w.volume}, 2 ({w.year}), {w.pages}."
+    return f"{w.family}, {w.given}, and Roe, D. {w.ended} {source}"
+
+
+def acm_with_the_year_first(w: Work) -> str:
+    source = f"{w.journal} {w.volume}, 2 ({w.year}), {w.pages}."
+    return f"{w.given} {w.family} and D. Roe. {w.year}. {w.ended} {source}"
+
+
+def ams(w: Work) -> str:
+    source = f"{w.journal} {w.volume} ({w.year}), no. 2, {w.pages}."
+    return f"{w.given} {w.family} and D. Roe, {w.title}, {source}"
+
+
+def biblatex(w: Work) -> str:
+    source = f"In: {w.journal} {w.volume}.2 ({w.year}), pp. {w.pages}."
+    return f"{w.given} {w.family} and D. Roe. “{w.title}”. {source}"
+
+
+def biblatex_with_the_year_first(w: Work) -> str:
+    source = f"In: {w.journal} {w.volume}.2, pp. {w.pages}."
+    return f"{w.family}, {w.given} and D. Roe ({w.year}). “{w.title}”. {source}"
+
+
+def chicago(w: Work) -> str:
+    source = f"{w.journal} {w.volume}, no. 2 ({w.year}): {w.pages}."
+    return f"{w.family}, {w.given}, and D. Roe. “{w.title}”. {source}"
+
+
+STYLES = (
+    bmc, vancouver, apa, nature, ieee, mdpi, springer, acm, acm_with_the_year_first, ams, biblatex,
+    biblatex_with_the_year_first, chicago,
+)  # fmt: skip
 
 
 def read(texts: list[str], italic: str = "") -> tuple[Reference, ...]:
@@ -118,6 +151,20 @@ def test_the_text_as_printed_is_kept() -> None:
 def test_a_doi_is_read_over_the_space_of_a_line_break() -> None:
     text = "Miller A. Sacks. J Mill. 2001;3:4. doi: 10.1016/j.mill.2001. 06.006"
     assert read([text])[0].doi == "10.1016/j.mill.2001.06.006"
+
+
+@pytest.mark.parametrize(
+    ("printed", "doi"),
+    [
+        ("doi: 10. 1016/j.mill.2001.06.006", "10.1016/j.mill.2001.06.006"),
+        ("doi: 10.1016/j.mill .2001.06.006", "10.1016/j.mill.2001.06.006"),
+        ("doi: 10 . 1016 / j . mill . 2001.06.006.", "10.1016/j.mill.2001.06.006"),
+        ("doi: 10.1002/1097-0010(2000)80:12<1744::AID-M7>3.0.CO;2-W",
+         "10.1002/1097-0010(2000)80:12<1744::aid-m7>3.0.co;2-w"),
+    ],
+)  # fmt: skip
+def test_a_doi_is_read_over_spaces_and_angle_brackets(printed: str, doi: str) -> None:
+    assert read([f"Miller A. Sacks. J Mill. 2001;3:4. {printed}"])[0].doi == doi
 
 
 def test_a_doi_ends_before_what_is_no_part_of_it() -> None:
@@ -189,3 +236,99 @@ def test_a_work_of_nobody_begins_with_its_title(rest: str, source: str) -> None:
     found = read([*(apa(work) for work in WORKS), f"The smallest mill. (2008). {rest}"])[-1]
     assert (found.authors, found.title, found.year) == ((), "The smallest mill", "2008")
     assert found.source.startswith(source)
+
+
+def test_a_volume_and_the_first_page_before_the_year() -> None:
+    texts = [f"A. Miller and D. Roe, Journal of Mills {n}, 101 (1998)." for n in (12, 13, 14)]
+    assert [(e.volume, e.pages) for e in read(texts)] == [
+        ("12", "101"),
+        ("13", "101"),
+        ("14", "101"),
+    ]
+
+
+@pytest.mark.parametrize("dash", ["———,", "–", "—.", ","])
+def test_a_dash_stands_for_the_authors_of_the_entry_before(dash: str) -> None:
+    found = read(
+        [*(ieee(work) for work in WORKS), f"{dash} “On sacks,” Mills, vol. 2, p. 7, 2020."]
+    )
+    assert found[-1].authors == found[-2].authors
+    assert (found[-1].title, found[-1].year) == ("On sacks", "2020")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Sack, Jan van der, and Mary O’Neil",
+        "Sack Jr., Tom, and Mary O’Neil",
+        "Sack, Jr., Tom, and Mary O’Neil",
+        "Sack, Tom, Jr., and Mary O’Neil",
+    ],
+)
+def test_names_written_out_with_particles_and_suffixes(name: str) -> None:
+    texts = [
+        *(f"{w.family}, Daisy, and Lee Roe. {w.ended} {w.journal} 3 (1999)." for w in WORKS),
+        f"{name}. On flour. Grain 3 (1999).",
+    ]
+    assert [a.family for a in read(texts)[-1].authors] == ["Sack", "O’Neil"]
+
+
+def test_given_names_may_precede_an_apostrophe() -> None:
+    texts = [f"Lee Roe, Mary O’Neil, and Sean O’Hara. {w.ended} Grain 3 (1999)." for w in WORKS]
+    assert [a.family for a in read(texts)[0].authors] == ["Roe", "O’Neil", "O’Hara"]
+
+
+@pytest.mark.parametrize(
+    ("rest", "source"),
+    [
+        (", in Proc. 5th Workshop on Sacks, 2021, pp. 14–23.", "Proc. 5th Workshop on Sacks"),
+        (" in Proceedings of Mills (Springer, 2015), 212–224.", "Proceedings of Mills"),
+        (", in M. Stone & K. Hill, eds, ‘Handbook’, 2009, pp. 33–58.", "M. Stone"),
+        (", PhD thesis, Delft University, 2012.", "PhD thesis, Delft University"),
+        (", Tech. Rep. 2018/4, Mill Council, Delft, 2018.", "Tech. Rep"),
+    ],
+)
+def test_a_title_ends_before_a_collection_or_the_kind_of_work(rest: str, source: str) -> None:
+    texts = [*(ams(work) for work in WORKS), f"A. Miller, On the weight of sacks in Delft{rest}"]
+    found = read(texts)[-1]
+    assert found.title == "On the weight of sacks in Delft"
+    assert found.source.startswith(source)
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [". Delft: Mill Press, 2001.", ", Mill Press, Delft, 2001.", "; Mill Press: Delft, 2001."],
+)
+def test_a_title_in_italics_ends_with_them(rest: str) -> None:
+    title = "Statistical methods for mills"
+    found = read([f"A. Miller, {title}{rest}"] * 3, italic=title)[0]
+    assert (found.title, "Mill Press" in found.source) == (title, True)
+
+
+@pytest.mark.parametrize("imprint", ["(Mill Press, Delft, 2001)", "(Delft: Mill Press)"])
+def test_publisher_in_parentheses_is_no_part_of_the_title(imprint: str) -> None:
+    texts = [*(nature(work) for work in WORKS), f"Miller, A. Methods for (new) mills {imprint}."]
+    assert read(texts)[-1].title == "Methods for (new) mills"
+
+
+def test_a_family_of_animals_is_part_of_the_title() -> None:
+    title = "On weevils (Coleoptera: Curculionidae)"
+    texts = [*(nature(work) for work in WORKS), f"Miller, A. {title}. J. Mill. 3, 7–9 (2001)."]
+    assert read(texts)[-1].title == title
+
+
+def test_a_name_in_quotation_marks_is_no_collection() -> None:
+    title = "Flour in ‘Red No.1’ wheat of the North"
+    texts = [*(nature(work) for work in WORKS), f"Miller, A. {title}. J. Mill. 3, 7–9 (2001)."]
+    assert read(texts)[-1].title == title
+
+
+def test_a_year_in_brackets_is_no_part_of_a_doi() -> None:
+    text = "Miller, A. Sacks. J. Mill. 3, 7–9, doi: 10.1016/j.mill.01 (2001)."
+    found = read([text])[0]
+    assert (found.doi, found.year) == ("10.1016/j.mill.01", "2001")
+
+
+def test_in_a_list_with_commas_a_group_ends_at_one() -> None:
+    texts = [*(ams(work) for work in WORKS), "World Mill Council, Walking in cities, Delft, 2018."]
+    assert read(texts)[-1].authors == (Name("", "World Mill Council"),)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from pdfbot.layout.lines import PageLayout
 from pdfbot.model import Box, Finding, Table, TextBlock, Verdict
 from pdfbot.rules import Rule
 from pdfbot.structure.turned_tables import find_turned_tables
@@ -149,3 +150,23 @@ def test_cells_of_a_turned_table_are_where_they_are_printed() -> None:
 
 def test_a_few_turned_words_are_no_table() -> None:
     assert turned(CAPTION, HEAD) == []
+
+
+@pytest.mark.parametrize(
+    ("caption", "continues"),
+    [
+        ("Table 1. Cont.", "t1"),
+        ("Table 1 (continued)", "t1"),
+        ("Table 2. Cont.", ""),
+        ("Table 1. Sacks of one mill", ""),
+    ],
+)
+def test_a_table_goes_on_with_the_one_of_its_number(caption: str, continues: str) -> None:
+    def page(label: Row, number: int) -> PageLayout:
+        rows = [*prose(8), label, HEAD, *DATA, row(above=3.0), *prose(8)]
+        return layout(rows, page=number)
+
+    second = row(caption, slack=16.0, above=2.0, size=8.0)
+    found = structure_of(page(CAPTION, 1), page(second, 2)).tables
+    assert [(t.id, t.page, t.continues) for t in found] == [("t1", 1, ""), ("t2", 2, continues)]
+    assert len(found[0].rows) == len(found[1].rows) == len(GRID)

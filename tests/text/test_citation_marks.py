@@ -142,6 +142,8 @@ def test_names_are_believed_where_they_are_frequent() -> None:
         ("Mills grind.4 Sacks are full.", ["4"], "Mills grind. Sacks are full."),
         ("Mills grind3, 4.", ["3,", "4"], "Mills grind."),
         ("Mills2 and sacks5–7 grind.", ["2", "5–7"], "Mills and sacks grind."),
+        ("4–6 Mills grind.", ["4–6"], "Mills grind."),
+        ("13C was found.", ["13"], "13C was found."),
         ("About 106 mills.", ["6"], "About 106 mills."),
         ("An area of 5 cm2.", ["2"], "An area of 5 cm2."),
         ("Some 3 mol1 of it.", ["1"], "Some 3 mol1 of it."),

@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 import pdfbot
+from pdfbot.output.whole_tables import whole_tables
 from pdfbot.visual.part_files import render_csv, table_files
 from pdfbot.visual.pictures import picture_boxes
 from tests.documents import PAPERS, ROOT
@@ -74,3 +75,18 @@ def test_commas_and_quotes_in_a_cell_stay_in_it() -> None:
     changed = replace(table, rows=(replace(row, cells=(cell, *row.cells[1:])), *table.rows[1:]))
     read = list(csv.reader(io.StringIO(render_csv(changed))))
     assert read[0][cell.column] == 'sacks, "large"'
+
+
+def test_a_table_over_pages_is_one_file_with_one_head(paper: pdfbot.Paper) -> None:
+    start = next(table for table in paper.tables if table.rows)
+    more = replace(start, id="t9", caption="", continues=start.id, rows=start.rows[:1])
+    last = replace(more, id="t10", rows=(start.rows[0], start.rows[-1]))
+    (found,) = dict(table_files(replace(paper, tables=(start, more, last)))).values()
+    rows = list(csv.reader(io.StringIO(found)))
+    assert rows == [*start.grid(), start.grid()[-1]]
+
+
+def test_a_part_of_a_table_that_is_not_understood_stays_alone(paper: pdfbot.Paper) -> None:
+    start = next(table for table in paper.tables if table.rows)
+    more = replace(start, id="t9", caption="", continues=start.id, rows=(), text="Mills")
+    assert whole_tables(replace(paper, tables=(start, more))) == (start, more)

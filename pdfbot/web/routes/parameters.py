@@ -11,6 +11,7 @@ from pdfbot.model import EquationStyle
 from pdfbot.notation import Notation
 from pdfbot.options import MAX_COLUMNS
 from pdfbot.output.chunks import DEFAULT_WORDS
+from pdfbot.output.markdown import FloatPlace
 from pdfbot.web.problems import ProblemError
 
 # Parameters that say how the paper is read, and which rules judge its lines.
@@ -56,9 +57,13 @@ class ExtractChoices:
         bool, Query(description="md: the id, page and boxes of each paragraph as a comment.")
     ] = False
     include: Annotated[
-        list[Literal["captions", "tables", "notes", "references"]] | None,
+        list[Literal["captions", "tables", "notes", "references", "pages", "links"]] | None,
         Query(description="md: also these; may be repeated."),
     ] = None
+    floats: Annotated[
+        FloatPlace,
+        Query(description="md: captions and tables after the text (end) or in it (text)."),
+    ] = "end"
     drop_citations: Annotated[
         bool, Query(description="txt, md, chunks: leave out citation marks.")
     ] = False
