@@ -512,3 +512,11 @@ def test_narrow_gap_below_a_short_line_ends_an_item_of_a_list_without_bullets(
     """Though first lines are indented in the rest of the document."""
     rows = [*item(slack, indent), asked(indent=indent, above=gap), row(indent=indent)]
     assert reason_for(in_indented(*rows)).test == test
+
+
+@pytest.mark.parametrize(("above", "start"), [("(cf. Sect.", CONTINUES), ("Every sack.", BEGINS)])
+def test_number_goes_on_with_the_abbreviation_above(above: str, start: str) -> None:
+    """A line with the indent of a first line, as the last line of a list item may have."""
+    number = row("5 on " + WORD, indent=1.5, slack=15)
+    rows = in_indented(first_line(), row(f"{SENTENCE} {above}"), number)
+    assert reason_for(rows).outcome == start
