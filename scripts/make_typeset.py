@@ -1,10 +1,11 @@
-"""Typeset papers in which one mechanism varies at a time, with their truth, by TeX.
+"""Typeset papers in which one mechanism varies at a time, with their truth, by TeX or LibreOffice.
 
     python scripts/make_typeset.py FOLDER [--half kept] [--documents 40] [--only displays]
 
 Writes FOLDER/papers/<id>/paper.pdf and truth.json, and FOLDER/INDEX.tsv with the mechanism of each
 paper. Rules are made on one half of the papers; of the other half only the totals are looked at.
-Needs pdflatex with the packages of texlive-latex-extra and texlive-science.
+Needs pdflatex with the packages of texlive-latex-extra and texlive-science; `classes` also those of
+texlive-publishers, texlive-fonts-extra and texlive-plain-generic, `word` the writer of LibreOffice.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 
-from typeset import float_builders, page_builders, text_builders
+from typeset import class_builders, float_builders, page_builders, text_builders, word_builders
 from typeset.ocr import as_scan
 from typeset.paper import TypesetPaper, TypesettingError
 
@@ -38,6 +39,8 @@ BUILDERS: dict[str, Callable[[random.Random], TypesetPaper]] = {
     "end-matter": page_builders.end_matter,
     "small-type": page_builders.small_type,
     "beside-figures": page_builders.beside_figures,
+    "classes": class_builders.classes,
+    "word": word_builders.word,
 }
 # The papers of the two halves have even and odd numbers.
 HALVES = {"development": 0, "kept": 1}

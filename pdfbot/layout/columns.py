@@ -40,6 +40,12 @@ DEFAULT_GUTTER = 10
 DEFAULT_WIDTH = 200
 # Lines that start at each of the usual columns on a page that has them too.
 MIN_LINES_AT_EDGE = 2
+# Points: labels hang no further left of their column.
+MAX_HANGING = 30
+# Lines of a page that may show that it has one column only.
+MIN_PAGE_LINES = 24
+# Share of the lines of a page in one column: more run across the gutters of several.
+MIN_CROSSING_SHARE = 0.5
 # Pages: shorter documents do not treat even and odd pages separately when the number of columns
 # is given.
 MIN_PARITY_PAGES = 4
@@ -116,6 +122,8 @@ def sweep_columns(
         lefts = _with_indented(lefts, starts, extents, thresholds)
     if len(lefts) > 1 and wanted is None:
         lefts = _without_crossed(lefts, extents, thresholds)
+    if len(lefts) == 1 and wanted is None:
+        lefts = _left_of_cells(lefts[0], extents, thresholds)
     rights = _right_edges(lefts, extents)
     exact = tuple(_exact_left(left, extents) for left in lefts)
     return Columns(exact, rights, dict(starts))
@@ -178,11 +186,27 @@ def _without_crossed(
             if len(lefts) == 2 and starting > len(before):
                 kept[-1] = left
             continue
-        start, end = left - CROSSING_START, left + CROSSING_END
+        # A label that hangs left of its column begins behind the end of the column before.
+        behind = max((right for right in before if right < left), default=left)
+        start = min(left - CROSSING_START, max(behind, left - MAX_HANGING))
+        end = left + CROSSING_END
         crossing = len([e for e in extents if e.left < start and e.right > end])
         if crossing <= thresholds.max_crossing_share * (starting + crossing):
             kept.append(left)
     return kept
+
+
+def _left_of_cells(left: float, extents: list[Extent], thresholds: Thresholds) -> list[float]:
+    """The edge of the text that runs across the only column, if that is most of the text.
+
+    Where it is, cells of tables are below one another in more lines than the text has.
+    """
+    start, end = left - CROSSING_START, left + CROSSING_END
+    crossing = [e for e in extents if e.left < start and e.right > end]
+    starting = (e.right - e.left for e in extents if abs(e.left - left) <= START_SLACK)
+    if sum(e.right - e.left for e in crossing) <= sum(starting):
+        return [left]
+    return _peaks(Counter(round(e.left) for e in crossing), thresholds, 1)
 
 
 def _exact_left(left: float, extents: list[Extent]) -> float:
@@ -256,7 +280,32 @@ def choose_columns(
         _without_lost_column(columns, page, [by_parity[parity], *seen], thresholds)
         for columns, page, parity in zip(chosen, pages.values(), parities, strict=True)
     ]
-    return _spread_added(chosen, found, own)
+    spread = _spread_added(chosen, found, own)
+    return _with_single(own, spread, pages.values())
+
+
+def _with_single(
+    own: Sequence[Columns], chosen: Sequence[Columns], pages: Iterable[Sequence[Extent]]
+) -> list[Columns]:
+    """The one column that a page shows, whatever was chosen for it."""
+    return [
+        single if _is_one_column(single, columns, page) else columns
+        for single, columns, page in zip(own, chosen, pages, strict=True)
+    ]
+
+
+def _is_one_column(single: Columns, chosen: Columns, page: Sequence[Extent]) -> bool:
+    """The page itself shows one column, whose lines run across those of the document.
+
+    Hardly a line begins at the second column of the document or at a later one.
+    """
+    is_shown = single.count == 1 and len(page) >= MIN_PAGE_LINES
+    if not is_shown or chosen.count == 1 or not _has_enough_lines(single):
+        return False
+    crossing = sum(chosen.crosses(e.left, e.right, CROSSING_START) for e in page)
+    return crossing > MIN_CROSSING_SHARE * len(page) and all(
+        single.starts_at(left) < MIN_LINES_AT_EDGE for left in chosen.lefts[1:]
+    )
 
 
 def _spread_added(

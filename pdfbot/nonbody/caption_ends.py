@@ -14,7 +14,7 @@ from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.rules import Role, Rule
 from pdfbot.runs import split_runs
-from pdfbot.text.caption_labels import is_continuation, label_of
+from pdfbot.text.caption_labels import is_bare_label, is_continuation
 
 # What the lines of a caption may have been taken for.
 SWALLOWED = frozenset((Role.FLOAT, Role.FOOTNOTE, Role.RESIDUAL))
@@ -78,14 +78,9 @@ def _continues(draft: JudgementDraft, last: LayoutLine, line: LayoutLine) -> Mea
     ):
         return None
     resized = not is_same_size(line.size, last.size)
-    if (resized or ends_sentence(last)) and not _is_bare_label(last.text):
+    if (resized or ends_sentence(last)) and not is_bare_label(last.text):
         return None
     return at_most(gap / (USUAL_PITCH * last.size), t.max_neighbour_gap, "max_neighbour_gap")
-
-
-def _is_bare_label(text: str) -> bool:
-    label = label_of(text)
-    return label is not None and not text[label.end :].strip()
 
 
 def _is_below_ruling(draft: JudgementDraft, lines: Lines, index: int) -> Measurement | None:

@@ -21,7 +21,13 @@ from pdfbot.nonbody.clauses import ends_sentence
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import JudgementDraft
 from pdfbot.rules import Role, caption_rule
-from pdfbot.text.caption_labels import CaptionLabel, label_alone, label_of, reads_as_caption
+from pdfbot.text.caption_labels import (
+    CaptionLabel,
+    is_bare_label,
+    label_alone,
+    label_of,
+    reads_as_caption,
+)
 
 _PUNCTUATION = tuple(".:?!,;")
 # Lines below a label that are read to distinguish a caption from a sentence.
@@ -52,7 +58,12 @@ def judge_captions(draft: JudgementDraft, column: Sequence[LayoutLine]) -> None:
         draft.remove(line, rule, found)
         draft.caption_starts.add(line.index)
         caption = CaptionSoFar(draft.context, line, line)
-        for position, member in enumerate(column[index + 1 :], index + 1):
+        below = column[index + 1 : index + 2]
+        if below and (titled := CAPTION_TITLES.decide(draft, line, below[0])):
+            draft.remove(below[0], rule, titled)
+            caption = CaptionSoFar(draft.context, below[0], below[0], count=2)
+        first = index + caption.count
+        for position, member in enumerate(column[first:], first):
             is_text = caption.ends_early and not caption.is_centred
             if is_text and begins_paragraph(draft, column, position):
                 break
@@ -170,6 +181,22 @@ def _has_styled_label(line: LayoutLine, label: CaptionLabel | None) -> bool:
     """Whether the label is bold or italic and ends with punctuation."""
     first = line.first_font
     return bool(label and label.separator) and (first.bold or first.italic)
+
+
+def _is_title_below_label(
+    draft: JudgementDraft, label: LayoutLine, line: LayoutLine
+) -> Measurement | None:
+    """Below a label that is alone on its line, in slanted or bold type, which the body has not."""
+    context, t = draft.context, draft.context.thresholds
+    is_styled = max(line.italic, line.bold) >= t.min_style_share
+    if not (draft.is_open(line) and is_bare_label(label.text) and is_styled and line.words):
+        return None
+    return at_most(line.above / context.pitch, t.max_display_gap, "max_display_gap")
+
+
+CAPTION_TITLES: DecisionTable[[JudgementDraft, LayoutLine, LayoutLine], Role] = DecisionTable(
+    "titles of captions", (Test("title_below_label", Role.CAPTION, _is_title_below_label),)
+)
 
 
 @dataclass(slots=True)

@@ -25,6 +25,7 @@ from pdfbot.nonbody.algorithm_steps import remove_steps
 from pdfbot.nonbody.captions import judge_captions
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
+from pdfbot.nonbody.resumed_text import resumes_sentence
 from pdfbot.rules import Role, Rule
 from pdfbot.text.vocabulary import opens_table_note
 
@@ -256,6 +257,8 @@ def _float_end(draft: JudgementDraft, lines: Sequence[LayoutLine]) -> int:
     """The number of lines before body text or another line that is not part of a float."""
     for index, line in enumerate(lines):
         if draft.is_open(line):
+            if resumes_sentence(draft, line):
+                return index
             if (
                 draft.is_running_text(line)
                 or CELLS.decide(draft.context, line) is None

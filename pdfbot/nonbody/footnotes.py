@@ -14,6 +14,7 @@ from pdfbot.layout.scales import MIN_VISIBLE_GAP
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.rules import Rule
+from pdfbot.text.caption_labels import reads_as_caption
 
 # Words of three letters: a line of text, not a formula, has at least this many.
 MIN_TEXT_WORDS = 2
@@ -64,7 +65,7 @@ def _judge_page_foot(draft: JudgementDraft, layout: PageLayout) -> None:
     below = [p for p in lines if p.baseline < min(text) and p.size <= max_size]
     is_first = layout is context.layouts[0]
     max_lines = context.thresholds.max_footnote_lines if is_first else MAX_PAGE_FOOT_LINES
-    if below and len(below) <= max_lines:
+    if below and len(below) <= max_lines and not reads_as_caption(below[0].text):
         gap = min(text) - max(line.baseline for line in below)
         _remove_page_foot(draft, below, gap)
 
@@ -161,7 +162,7 @@ def _is_mark_apart(note: FootLine) -> Measurement | None:
 
 
 def _is_small_and_apart(note: FootLine) -> Measurement | None:
-    """Whether small print below white space reaches the foot of the page."""
+    """Whether small print below white space reaches the foot of the page and is no caption."""
     foot, line = note.foot, note.line
     if (
         not note.is_small
@@ -170,6 +171,7 @@ def _is_small_and_apart(note: FootLine) -> Measurement | None:
         or foot.text_below
         or line.words < MIN_TEXT_WORDS
         or not note.apart()
+        or reads_as_caption(line.text)
         or not (note.index or line.zone > 1)
         or _is_widely_spaced(foot.column, note.index)
         or _is_below_small_text(foot.column, note.index)

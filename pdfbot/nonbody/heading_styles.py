@@ -15,6 +15,7 @@ from pdfbot.decisions import Decision, DecisionTable, Measurement, Test, at_leas
 from pdfbot.layout.fonts import is_same_size
 from pdfbot.layout.line_features import LayoutLine, StyleKey, letter_styles
 from pdfbot.layout.scales import USUAL_PITCH
+from pdfbot.nonbody.clauses import ends_sentence
 from pdfbot.nonbody.judgement import JudgementDraft
 from pdfbot.rules import Rule
 
@@ -72,7 +73,7 @@ def find_heading_runs(draft: JudgementDraft) -> Iterator[HeadingRun]:
         for style, start, end in _style_runs(draft, column):
             below_heading = start == heading_end
             looks = _judge_looks(draft, column, start, end, below_heading)
-            if below_heading or _is_set_apart(draft, column, start):
+            if below_heading or _is_set_apart(draft, column, start, end):
                 found[style].append(looks)
             if looks.ends_early:
                 heading_end = end
@@ -140,11 +141,24 @@ def _style_runs(
         yield current, start, len(column)
 
 
-def _is_set_apart(draft: JudgementDraft, column: Sequence[LayoutLine], start: int) -> bool:
-    """Whether white space, a line that is not body text, or the top of the column is above."""
-    context = draft.context
+def _is_set_apart(
+    draft: JudgementDraft, column: Sequence[LayoutLine], start: int, end: int
+) -> bool:
+    """Whether white space, a line that is not body text, or the top of the column is above.
+
+    Without them, a sentence that ended above, text below, and a style that neither has.
+    """
+    if start == 0:
+        return True
+    line, above = column[start], column[start - 1]
+    if draft.context.scales.is_apart(line) or not draft.is_open(above):
+        return True
+    below = column[end : end + 1]
     return (
-        start == 0 or context.scales.is_apart(column[start]) or not draft.is_open(column[start - 1])
+        ends_sentence(above)
+        and all(map(draft.is_running_text, below))
+        and letter_styles(line).isdisjoint(letter_styles(above))
+        and all(letter_styles(column[end - 1]).isdisjoint(letter_styles(p)) for p in below)
     )
 
 
@@ -165,7 +179,7 @@ def _fits_heading(
         end - start <= MAX_STYLED_LINES
         and first.words >= context.thresholds.min_words
         and first.prose >= context.thresholds.max_symbols_prose
-        and (below_heading or _is_set_apart(draft, column, start))
+        and (below_heading or _is_set_apart(draft, column, start, end))
         and last.text.rstrip()[-1:] not in (".", ",", ";")
         and end < len(column)
         and (_ends_early(draft, last) or letter_styles(last).isdisjoint(letter_styles(column[end])))

@@ -22,6 +22,7 @@ _LABEL_ENDS = ":.—–-：】]］"
 _LABELS = (
     "keywords", "key words", "key-words", "key -words", "keywords and phrases",
     "key words and phrases", "key-words and phrases", "key -words and phrases", "index terms",
+    "additional keywords", "additional key words and phrases",
     "ccs concepts", "acm reference format", "categories and subject descriptors", "general terms",
     "pacs", "pacs number", "pacs numbers", "msc code", "msc codes", "subject classification",
     "subject classifications", "mathematics subject classification",

@@ -22,6 +22,8 @@ from pdfbot.nonbody.equations import continues_paragraph, starts_with_word
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.readers.font_names import is_mono
 from pdfbot.rules import Rule
+from pdfbot.runs import split_runs
+from pdfbot.text.caption_labels import is_note_of_continuation
 from pdfbot.text.writing_systems import OTHER_SCRIPT
 
 # Dot leaders and a page number in a table of contents.
@@ -33,7 +35,7 @@ MIN_SPACED_SHARE = 0.6
 MAX_ADDRESS_WORDS = 6
 # Words of three letters in a table cell; longer lines are not cells.
 MAX_CELL_WORDS = 5
-# Single letters among the tokens of a line of letterspaced code.
+# Single letters in a row in a line of letterspaced code.
 MIN_SINGLE_LETTERS = 3
 # Share of characters in math: a line with more is a formula, not letterspaced code.
 MAX_SPACED_MATH = 0.2
@@ -175,6 +177,11 @@ RESIDUAL: DecisionTable[[JudgementDraft, LayoutLine], Rule] = DecisionTable(
     "residual lines",
     (
         Test("dot_leaders", Rule.CONTENTS, lambda _, line: holds(_LEADERS.search(line.text))),
+        Test(
+            "continued_elsewhere",
+            Rule.PUBLICATION_NOTE,
+            lambda _, line: holds(is_note_of_continuation(line.text)),
+        ),
         Test("address_in_small_print", Rule.ADDRESS, _is_address),
         Test("spaced_letters", Rule.SPACED_LETTERS, _is_spaced),
         Test("monospaced", Rule.MONOSPACED, _is_monospaced),
@@ -188,12 +195,18 @@ RESIDUAL: DecisionTable[[JudgementDraft, LayoutLine], Rule] = DecisionTable(
 
 
 def _spaced_share(line: LayoutLine) -> float:
-    """The share of single-character tokens outside math: "d e f a x p y"."""
+    """The share of single-character tokens outside math: "d e f a x p y".
+
+    Some of them are letters in a row; those of a formula have signs between them: "f : A → B".
+    """
     tokens = line.text.split()
-    letters = sum(
+    is_letter = [
         len(token) == 1 and token.isalpha() and not OTHER_SCRIPT.match(token) for token in tokens
-    )
-    if letters < MIN_SINGLE_LETTERS or line.math > MAX_SPACED_MATH:
+    ]
+    if sum(is_letter) < MIN_SINGLE_LETTERS or line.math > MAX_SPACED_MATH:
+        return 0.0
+    runs = split_runs(is_letter, lambda run, letter: run[-1] == letter)
+    if max(map(sum, runs)) < MIN_SINGLE_LETTERS:
         return 0.0
     return sum(len(token) == 1 for token in tokens) / len(tokens)
 

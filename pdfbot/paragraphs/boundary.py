@@ -13,6 +13,7 @@ from pdfbot.paragraphs.line_cues import bullet_end, starts_item
 from pdfbot.paragraphs.paragraph_style import ParagraphStyle, measure_style
 from pdfbot.rules import Role
 from pdfbot.text.list_labels import LABEL
+from pdfbot.text.sentences import split_sentences
 from pdfbot.text.writing_systems import SOUTHEAST_ASIAN
 from pdfbot.thresholds import Thresholds
 
@@ -98,6 +99,7 @@ class Boundary:
         previous, em = group.last, setting.em
         indent, ended = line.indent, ends_clause(previous, group.before)
         unfinished = not ended or ends_with_initial(previous)
+        labelled = LABEL.match(line.text) is not None
         return Boundary(
             setting,
             group,
@@ -105,8 +107,9 @@ class Boundary:
             after,
             setting.body.roles_between(previous, line),
             ended,
-            unfinished and starts_lowercase(line),
-            LABEL.match(line.text) is not None,
+            (unfinished and starts_lowercase(line))
+            or (not labelled and _begins_with_number_of(previous, line)),
+            labelled,
             indent / em,
             (indent - previous.indent) / em,
             setting.body.slack(previous) / em,
@@ -185,3 +188,11 @@ class Boundary:
     def is_closed(self) -> bool:
         """Whether the line above is short, or ends a clause above a line with the usual indent."""
         return self.is_short or (self.ended and self.has_usual_indent)
+
+
+def _begins_with_number_of(previous: LayoutLine, line: LayoutLine) -> bool:
+    """Whether the line above ends with an abbreviation such as "Sect." and its number is here."""
+    if not previous.text.endswith(".") or not line.text[:1].isdigit():
+        return False
+    text = f"{previous.text} {line.text}"
+    return all(start <= len(previous.text) for start, _ in split_sentences(text))

@@ -191,8 +191,11 @@ _RANGE = re.compile(r"(\d{1,3})[-–](\d{1,3})")
 # Numbers from the first to the last of a range; "2–17" is rather chapter 2, figure 17.
 _MAX_RANGE = 12
 _PARENTHESIS = re.compile(r"\s*(?:\([^()]*\)|\[[^\[\]]*\])")
+# A bracket that was opened in front of the label; "a)" and "iii)" are labels of panels.
+_CLOSED_EARLIER = re.compile(r"[^()\[\]]*[^\W\d_]{4}[)\]]")
 _CONTINUED = re.compile(r"\s*[,;]?\s*[(\[]?cont(?:inued|['’]?d|\.|inuation)", re.IGNORECASE)
 _ENDS_CONTINUED = re.compile(r"[(\[]cont(?:inued|['’]?d|\.)[)\]]\W*$", re.IGNORECASE)
+_WHOLLY_CONTINUED = re.compile(r"[(\[]continued(?: \w+){0,4}[)\]]", re.IGNORECASE)
 _SEVERAL_PANELS = re.compile(r"[A-Za-z]\)?\s?[–,-]")
 
 _FIRST_WORD = re.compile(r"[^\W\d_]+(?=[\s,]|$)")
@@ -267,6 +270,12 @@ def label_alone(text: str) -> CaptionLabel | None:
     return CaptionLabel(_KINDS[name], "", match.end(), separator, False, name in _ENGLISH_NAMES)
 
 
+def is_bare_label(text: str) -> bool:
+    """A label with its number and nothing behind it."""
+    label = label_of(text)
+    return label is not None and not text[label.end :].strip()
+
+
 def _label_behind_number(text: str) -> CaptionLabel | None:
     match = _LABEL_BEHIND.match(text)
     if match is None:
@@ -294,6 +303,8 @@ def reads_as_caption(text: str) -> bool:
         return True
     if rest.startswith((",", ")", "]", "’s", "'s", "、", "，", "،", "）")):
         return False
+    if _CLOSED_EARLIER.match(rest):
+        return False
     if not label.is_english:
         following = rest.lstrip()
         return not (following[:1].islower() or following.startswith(_AFTER_LABEL))
@@ -311,6 +322,11 @@ def is_continuation(text: str) -> bool:
     if label is None:
         return False
     return bool(_CONTINUED.match(text, label.end) or _ENDS_CONTINUED.search(text))
+
+
+def is_note_of_continuation(text: str) -> bool:
+    """Whether the whole line says that text goes on elsewhere: "(Continued on next page)"."""
+    return _WHOLLY_CONTINUED.fullmatch(text.strip()) is not None
 
 
 def is_verb_after_label(text: str) -> bool:

@@ -26,10 +26,10 @@ def captions(rng: random.Random) -> TypesetPaper:
         for _ in range(2):
             if rng.random() < 0.6:
                 figures += 1
-                _figure(paper, rng.choice(places), figures)
+                add_figure(paper, rng.choice(places), figures)
             else:
                 tables += 1
-                _table(paper, rng.choice(("column", "here")), tables)
+                add_table(paper, rng.choice(("column", "here")), tables)
             paper.paragraph(paper.writer.paragraph(2, 5))
             shows = f"Figure {max(figures, 1)} {rng.choice(('a ', '', '(b) '))}shows that "
             paper.paragraph(Text.plain(shows + paper.writer.prose.clause() + ". ") + _more(paper))
@@ -41,7 +41,7 @@ def _more(paper: TypesetPaper) -> Text:
     return paper.writer.sentences(paper.rng.randint(2, 4))
 
 
-def _figure(paper: TypesetPaper, place: str, number: int) -> None:
+def add_figure(paper: TypesetPaper, place: str, number: int) -> None:
     """A chart of strokes with labels, and its caption below or above."""
     rng = paper.rng
     is_wrapped = place == "wrapped" and paper.style.columns == 1 and not paper.style.ragged
@@ -74,7 +74,7 @@ def _figure(paper: TypesetPaper, place: str, number: int) -> None:
     paper.note("figure", " ".join(labels))
 
 
-def _table(paper: TypesetPaper, place: str, number: int, rows: int = 6) -> None:
+def add_table(paper: TypesetPaper, place: str, number: int, rows: int = 6) -> None:
     rng = paper.rng
     caption = paper.writer.sentence(cited=False)
     head = paper.writer.labels(4)
@@ -181,7 +181,7 @@ def body_size(rng: random.Random) -> TypesetPaper:
         paper.section(name, paragraphs=rng.randint(2, 3))
         if paper.style.columns == 2:
             for index in range(2):
-                _table(paper, "column", 2 * number - 1 + index, rows=26)
+                add_table(paper, "column", 2 * number - 1 + index, rows=26)
         else:
             _long_table(paper, number, size)
         paper.paragraph(paper.writer.paragraph())
@@ -276,6 +276,6 @@ def scans(rng: random.Random) -> TypesetPaper:
         paper.section(name, paragraphs=rng.randint(3, 5))
         if rng.random() < 0.4:
             figures += 1
-            _figure(paper, rng.choice(("column", "wide")), figures)
+            add_figure(paper, rng.choice(("column", "wide")), figures)
     paper.references()
     return paper

@@ -15,9 +15,10 @@ from typeset.writing import EQUATION, Text, Writer
 
 # A fixed time for dates inside the PDF.
 EPOCH = {"SOURCE_DATE_EPOCH": "0", "FORCE_SOURCE_DATE": "1"}
-SECONDS = 120
+SECONDS = 60
 # In the log of TeX: widths or numbers have changed.
 RERUN = "Rerun"
+MAX_RUNS = 4
 HEADER = "Journal of Invented Surveys"
 
 
@@ -93,8 +94,10 @@ class TypesetPaper:
             self.note("reference", entry)
 
     def typeset(self) -> bytes:
-        source = "\n".join((self.style.preamble(), *self.source, r"\end{document}"))
-        return run_tex(source)
+        return run_tex("\n".join((self.preamble(), *self.source, r"\end{document}")))
+
+    def preamble(self) -> str:
+        return self.style.preamble()
 
     def truth(self, name: str, mechanism: str) -> dict[str, Any]:
         return {
@@ -113,7 +116,9 @@ def run_tex(source: str) -> bytes:
         folder = Path(name)
         (folder / "paper.tex").write_text(source, "utf-8")
         log = folder / "paper.log"
-        while not log.exists() or RERUN in log.read_text("latin-1"):
+        for _ in range(MAX_RUNS):
+            if log.exists() and RERUN not in log.read_text("latin-1"):
+                break
             subprocess.run(
                 ["pdflatex", "-interaction=batchmode", "-no-shell-escape", "paper.tex"],
                 cwd=folder,

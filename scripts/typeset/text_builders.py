@@ -39,13 +39,13 @@ def displays(rng: random.Random) -> TypesetPaper:
             before += Text(":", ":") if rng.random() < 0.4 else Text("", "")
             paper.paragraph(before)
             star = "" if rng.random() < numbered else "*"
-            _display(paper, star, below=rng.random())
+            add_display(paper, star, below=rng.random())
         paper.paragraph(writer.paragraph())
     paper.references()
     return paper
 
 
-def _display(paper: TypesetPaper, star: str, below: float) -> None:
+def add_display(paper: TypesetPaper, star: str, below: float) -> None:
     """A display, and what is below it: the same sentence, the same paragraph, or another one."""
     rng, writer = paper.rng, paper.writer
     goes_on = below < 0.45
@@ -97,7 +97,7 @@ def lists(rng: random.Random) -> TypesetPaper:
             intro = paper.writer.sentence(cited=False)
             ended = Text(intro.tex[:-1] + ":", intro.read[:-1] + ":")
             paper.paragraph(paper.writer.sentences(rng.randint(0, 2)) + Text(" ", " ") + ended)
-            _list(paper, kind, rng.randint(2, 6), long_items=long_items, full_stops=full_stops)
+            add_list(paper, kind, rng.randint(2, 6), long_items=long_items, full_stops=full_stops)
             paper.paragraph(paper.writer.paragraph())
     paper.references()
     return paper
@@ -114,7 +114,7 @@ ENVIRONMENTS = {
 }
 
 
-def _list(
+def add_list(
     paper: TypesetPaper, kind: str, count: int, *, long_items: bool, full_stops: bool
 ) -> None:
     begin, end = ENVIRONMENTS["enumerate" if kind == "nested" else kind]

@@ -7,7 +7,10 @@ from collections.abc import Iterable
 import pytest
 
 from pdfbot.layout.columns import (
+    MAX_HANGING,
     MIN_COLUMN_LINES,
+    MIN_LINES_AT_EDGE,
+    MIN_PAGE_LINES,
     Columns,
     Extent,
     as_large_as_body,
@@ -172,8 +175,8 @@ def test_page_with_few_lines_takes_the_columns_of_its_peers() -> None:
 @pytest.mark.parametrize(("pages", "count"), [(7, 2), (8, 1)])
 def test_usual_columns_need_a_share_of_the_pages(pages: int, count: int) -> None:
     """A quarter of the even pages: one page is enough for up to four."""
-    document = [lines(20, 50, 550) for _ in range(pages)]
-    document[1] = two_columns(20)
+    document = [lines(20, 50, 550) for _ in range(pages + 1)]
+    document[1], document[3] = two_columns(20), lines(LINES - 1, 50, 550)
     assert len(chosen(*document)[3]) == count
 
 
@@ -278,3 +281,29 @@ def test_column_that_was_hidden_on_one_page_is_found_on_the_next() -> None:
     assert first.lefts == second.lefts == (50, 310)
     (alone,) = choose_columns({2: swept(few)}, DEFAULT)
     assert alone.lefts == (50,)
+
+
+def test_page_in_one_column_has_one_whatever_is_usual() -> None:
+    """Where it has few lines, or lines begin at the second column, it has the usual ones."""
+    across = lines(MIN_PAGE_LINES, 60, 550)
+    assert chosen(*[two_columns(20)] * 3, across)[3] == (60,)
+    assert chosen(*[two_columns(20)] * 3, across[1:])[3] == (50, 310)
+    beside = lines(MIN_LINES_AT_EDGE, 310, 550)
+    assert chosen(*[two_columns(20)] * 3, [*across, *beside])[3] == (50, 310)
+
+
+def test_cells_in_a_row_make_no_column_of_longer_text() -> None:
+    cells = lines(40, 330, 400)
+    assert chosen([*cells, *lines(10, 100, 500)]) == [(100,)]
+    assert chosen([*cells, *lines(6, 100, 500)]) == [(330,)]
+
+
+@pytest.mark.parametrize(("hang", "count"), [(20, 3), (MAX_HANGING, 3), (MAX_HANGING + 5, 2)])
+def test_labels_may_hang_left_of_their_column(hang: int, count: int) -> None:
+    """References in three columns, of which some lines begin with their number."""
+    page = [
+        extent
+        for left in (90, 250, 410)
+        for extent in (*lines(7, left, left + 120), *lines(5, left - hang, left + 120))
+    ]
+    assert len(chosen(page)[0]) == count

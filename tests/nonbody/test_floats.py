@@ -424,3 +424,53 @@ def test_note_below_a_table_ends_at_another_size() -> None:
     note = [row("Note: the sacks", size=8.0, slack=15), row("of the mill.", size=8.0, slack=15)]
     rows = [caption, cells("Month", "Sacks"), *note, row("The mill", slack=15), *prose(4)]
     assert judge(*prose(4), *rows)[6:] == ["beside_caption"] * 2 + [""] * 5
+
+
+@pytest.mark.parametrize(
+    ("title", "taken"),
+    [
+        (row("Sacks by month", slack=15, above=2.5, italic=True), True),
+        (row("Sacks by month", slack=15, above=2.5, bold=True), True),
+        (row("Sacks by month", slack=15, above=2.6, italic=True), False),
+        (row("Sacks by month", slack=15, above=2.5), False),
+    ],
+)
+def test_caption_may_have_its_title_below_its_label(title: Row, taken: bool) -> None:
+    label = row("Figure 3", slack=25, above=2, bold=True)
+    found = judge(*prose(4), label, title, row(above=2), *prose(3))
+    assert (found[5] == "caption_figure") is taken
+
+
+def test_title_below_a_label_with_text_is_no_caption() -> None:
+    label = row("Figure 3. Sacks", slack=20, above=2, bold=True)
+    title = row("The mill of the valley", slack=15, above=2.5, italic=True)
+    assert judge(*prose(4), label, title, row(above=2), *prose(3))[5] != "caption_figure"
+
+
+@pytest.mark.parametrize(
+    ("last", "end", "is_text"),
+    [
+        (row(), row("of the mill", slack=20, above=2), True),
+        (row(f"{SENTENCE}."), row("of the mill", slack=20, above=2), False),
+        (row(slack=4), row("of the mill", slack=20, above=2), False),
+        (row(), row("The mill", slack=20, above=2), False),
+        (row(), row("of the mill", slack=20, above=1.1), False),
+        (row(), row("of the mill", slack=10, indent=10, above=2), False),
+        (row(), row("of the mill", slack=20, above=2, size=9), False),
+    ],
+)
+def test_sentence_of_the_column_before_ends_below_a_float(
+    last: Row, end: Row, is_text: bool
+) -> None:
+    """A few words above a display, where no running text is near."""
+    table = [row("Table 1. Sacks by month", slack=15), row("4 sacks 5", slack=20)]
+    second = [*table, end, row("a = b", indent=10, slack=15, above=1.5), row(above=2), *prose(4)]
+    found = rules_of(judged(judge_floats, layout([*prose(6), last], second)))
+    assert (not found[9]) is is_text
+
+
+def test_words_below_a_float_amid_its_own_column_are_cells() -> None:
+    table = [row("Table 1. Sacks by month", slack=15, above=2), row("4 sacks 5", slack=20)]
+    end = row("of the mill", slack=20, above=2)
+    rows = [*prose(6), *table, end, row(above=2), *prose(4)]
+    assert judge(*rows)[8] == "beside_caption"

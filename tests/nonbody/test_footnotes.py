@@ -243,3 +243,12 @@ def test_abstract_alone_on_its_page_is_no_footnote(size: float) -> None:
     assert rules_of(judged(judge_footnotes, *pages)) == [""] * 12
     pages = layout([*prose(6), heading, *abstract]), layout(prose(6), page=2)
     assert rules_of(judged(judge_footnotes, *pages))[7:12] == ["footnote"] * 5
+
+
+@pytest.mark.parametrize(
+    ("text", "taken"),
+    [("Figure 3. Sacks by month", False), ("Figure 3 shows the sacks", True), ("The sacks", True)],
+)
+def test_caption_at_the_foot_of_a_page_is_no_footnote(text: str, taken: bool) -> None:
+    found = judge(*prose(10), row(f"{text} {SENTENCE}", size=8, above=2.0))
+    assert found[-1] == ("footnote" if taken else "")

@@ -137,6 +137,7 @@ def test_document_that_begins_with_text_has_no_front_matter() -> None:
         "Keywords: ponds, sacks",
         "Key words and phrases. Ponds",
         "Index Terms—ponds, sacks",
+        "Additional Key Words and Phrases: ponds",
         "CCS CONCEPTS",
         "PACS numbers: 44.10",
         "2010 Mathematics Subject Classification",

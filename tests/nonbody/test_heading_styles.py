@@ -15,7 +15,7 @@ from pdfbot.nonbody.heading_styles import (
 from pdfbot.nonbody.headings import judge_headings
 from pdfbot.thresholds import Thresholds
 
-from ..builders import Judged, Part, Row, column, judged, layout, prose, row, rules_of
+from ..builders import SENTENCE, Judged, Part, Row, column, judged, layout, prose, row, rules_of
 
 # The name of a publisher's font; it does not say that the font is bold.
 FAMILY = "AdvTT99c4c969"
@@ -268,3 +268,28 @@ def test_full_line_with_words_in_the_style_of_the_text_below_is_no_heading(
     full = species((FAMILY, label), (last, "The"), above=1.5)
     names = [head(f"Plant material {i}") for i in range(5)]
     assert len(taken(sections(*names, full, full))) == are_headings
+
+
+def tight(*, above: str, below: str = SENTENCE, slack: float = 0) -> list[str]:
+    """The headings among two lines in another style, without white space, between these lines."""
+    rows = prose(6)
+    for name in ("Plant material", "Soil samples"):
+        rows += [row(above, slack=4), head(name, above=1.0), row(below, slack=slack), *prose(6)]
+    return taken(rows)
+
+
+def test_headings_without_white_space_are_below_the_end_of_a_sentence() -> None:
+    assert tight(above=f"{SENTENCE}.") == ["Plant material", "Soil samples"]
+    assert tight(above=SENTENCE) == []
+
+
+def test_headings_without_white_space_are_above_text() -> None:
+    assert tight(above=f"{SENTENCE}.", below="12 + 45 = 57", slack=16) == []
+
+
+def test_headings_without_white_space_share_no_style_with_the_text() -> None:
+    mixed = Row((Part(text="Sacks", left=0, right=4, family=FAMILY), *row(indent=5).parts))
+    rows = prose(6)
+    for name in ("Plant material", "Soil samples"):
+        rows += [row(f"{SENTENCE}.", slack=4), head(name, above=1.0), mixed, *prose(6)]
+    assert taken(rows) == []

@@ -189,7 +189,7 @@ def test_indented_lines_of_an_abstract_stay() -> None:
 @pytest.mark.parametrize(("slack", "taken"), [(0, False), (10, True)])
 def test_full_line_of_single_symbols_below_text_is_no_code(slack: float, taken: bool) -> None:
     """Text with much mathematics, whose font does not say so, fills its column; code does not."""
-    given = row("for some f : A → B with f : A → B and", slack=slack)
+    given = row("for some x y z → B with x y z → B and", slack=slack)
     assert around(given, below=1.0) == ("spaced_letters" if taken else "")
 
 
@@ -230,3 +230,34 @@ def test_two_words_stretched_to_both_edges_may_open_a_paragraph(
         *prose(3),
     ]
     assert rules_of(judged(judge_residual, layout(rows)))[5] == rule
+
+
+@pytest.mark.parametrize(
+    ("text", "taken"),
+    [
+        ("f : A → B near the mill.", False),
+        ("α ≤ β < γ near the mill:", False),
+        ("a b ≤ c d near mill", False),
+        ("d e f a x p y :", True),
+        ("plt.imshow( o r i g i n )", True),
+    ],
+)
+def test_letters_in_a_row_are_code_on_a_grid_and_those_of_a_formula_are_not(
+    text: str, taken: bool
+) -> None:
+    assert (around(row(text, slack=15, above=1.5)) == "spaced_letters") is taken
+
+
+@pytest.mark.parametrize(
+    ("text", "taken"),
+    [
+        ("(Continued on next page)", True),
+        ("[continued from previous page]", True),
+        ("(Continued on the next page of the mill)", False),
+        ("Continued on next page", False),
+        ("(Continued) The mill", False),
+    ],
+)
+def test_line_that_says_that_the_text_goes_on_elsewhere_goes(text: str, taken: bool) -> None:
+    found = rules_of(judged(judge_residual, layout([*prose(4), row(text, slack=15)])))
+    assert (found[4] == "publication_note") is taken

@@ -487,3 +487,11 @@ def test_usual_indent_below_an_item_without_a_full_stop(label: str, begins: bool
 def test_citation_over_two_lines_ends_a_paragraph() -> None:
     rows = [row(above=1.5), row("as was shown. (Smith and"), row("Jones, 2020)", slack=10)]
     assert reason_for(in_spaced(*rows, asked())).test == "short_line_above"
+
+
+@pytest.mark.parametrize(("above", "start"), [("(cf. Sect.", CONTINUES), ("Every sack.", BEGINS)])
+def test_number_goes_on_with_the_abbreviation_above(above: str, start: str) -> None:
+    """A line with the indent of a first line, as the last line of a list item may have."""
+    number = row("5 on " + WORD, indent=1.5, slack=15)
+    rows = in_indented(first_line(), row(f"{SENTENCE} {above}"), number)
+    assert reason_for(rows).outcome == start

@@ -82,6 +82,19 @@ def test_label_at_the_end_of_a_parenthesis_is_no_caption(text: str) -> None:
     assert not reads_as_caption(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "is_caption"),
+    [
+        ("Fig. 6 for the valley). The mill stands", False),
+        ("Table 1 of the mill] and the valley", False),
+        ("Figure 2 a) Mill", True),
+        ("Figure 2 Mill (in the valley)", True),
+    ],
+)
+def test_label_inside_brackets_that_close_later_is_no_caption(text: str, is_caption: bool) -> None:
+    assert reads_as_caption(text) is is_caption
+
+
 @pytest.mark.parametrize("text", CAPTIONS)
 def test_label_without_verb_is_caption(text: str) -> None:
     assert reads_as_caption(text)

@@ -107,6 +107,7 @@ PHRASES = {
     "note_without_text": "neither a footnote mark nor words",
     # Captions and floats.
     "label_on_top": "a label with no body text above it",
+    "title_below_label": "{:.3g} line distances below a label without text, in bold or italics",
     "label_apart": f"a label, {_SPACE}",
     "label_resized": "a label, {:.0%} larger or smaller than the line above",
     "label_tight": "a label, {:.3g} line distances above the next line",
@@ -168,6 +169,7 @@ PHRASES = {
     "symbols_only": _WORDS,
     "beside_equation": _WORDS,
     "dot_leaders": "dot leaders and a page number",
+    "continued_elsewhere": "a note that the text goes on elsewhere",
     "address_in_small_print": "an address, {:.0%} smaller than the body",
     "spaced_letters": "{:.0%} of it are single characters",
     "monospaced": "{:.0%} of it is monospaced",
