@@ -22,7 +22,7 @@ _FONTS = (
         r"^msbm|^pazomathblackboard|^(?:bbm|dsrom)|^[tp]xsyb|^ntxsyb",
         Alphabet("mathbb", "DOUBLE-STRUCK", True),
     ),
-    (r"^euf", Alphabet("mathfrak", "FRAKTUR")),
+    (r"^euf|^n?[tp]xb?mia", Alphabet("mathfrak", "FRAKTUR")),
     (r"^rsfs|^eus", Alphabet("mathscr", "SCRIPT", True)),
     (r"^cmb?sy|^lmmathsymbols|^(?:[tp]xb?|ntx)sy\b|^mtsyn?$", Alphabet("mathcal", "SCRIPT", True)),
 )

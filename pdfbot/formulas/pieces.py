@@ -16,7 +16,7 @@ LARGE = frozenset("∑∏∐∫∮⋃⋂⨄⨆⋀⋁⨁⨂⨀")
 MAX_LETTER_GAP = 0.12
 # Ems: the pieces of a bracket are one above the other, ...
 MAX_PIECE_SHIFT = 0.3
-# ... and touch.
+# ... and touch or overlap.
 MAX_PIECE_GAP = 0.15
 # What pieces of brackets are pieces of.
 BRACKETS = {
@@ -24,6 +24,10 @@ BRACKETS = {
     **dict.fromkeys("⎡⎢⎣", "["), **dict.fromkeys("⎤⎥⎦", "]"),
     **dict.fromkeys("⎧⎨⎩", "{"), **dict.fromkeys("⎫⎬⎭", "}"),
 }  # fmt: skip
+# A piece of braces on either side.
+BRACE_EXTENSION = "⎪"
+# Of the width of a piece: its middle is no further to the right of a line that it belongs to.
+SLACK_SHARE = 0.25
 # Ems: characters are wider.
 MIN_WIDTH = 0.2
 
@@ -68,7 +72,9 @@ class Bar:
         return (self.left + self.right) / 2
 
     def covers(self, piece: Piece, slack: float) -> bool:
-        return self.left - slack <= piece.centre <= self.right + slack
+        """Whether a piece is above or below it; a comma behind it may stick in but a little."""
+        right = self.right + min(slack, (piece.right - piece.left) * SLACK_SHARE)
+        return self.left - slack <= piece.centre <= right
 
 
 def pieces_of(blocks: Iterable[TextBlock], large: Sequence[TextBlock]) -> list[Piece]:
@@ -117,17 +123,18 @@ def _whole(pieces: Iterable[Piece]) -> list[Piece]:
         if upper is None:
             signs.append(whole)
         else:
-            signs[signs.index(upper)] = replace(upper, bottom=whole.bottom)
+            signs[signs.index(upper)] = replace(upper, bottom=min(upper.bottom, whole.bottom))
     return signs
 
 
 def _continues(upper: Piece, piece: Piece) -> bool:
     """Whether a piece of a bracket is right below another one."""
+    is_same = upper.text == piece.text or (piece.text == BRACE_EXTENSION and upper.text in "{}")
     return (
-        upper.text == piece.text
+        is_same
         and min(abs(upper.left - piece.left), abs(upper.right - piece.right))
         < MAX_PIECE_SHIFT * piece.size
-        and abs(upper.bottom - piece.top) < MAX_PIECE_GAP * piece.size
+        and upper.bottom - piece.top < MAX_PIECE_GAP * piece.size
     )
 
 

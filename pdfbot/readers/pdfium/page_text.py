@@ -126,6 +126,10 @@ class TextReader:
 
     def _read_space(self, index: int) -> None:
         if bare.text_object(self._text, index) is not None:
+            if self._is_drawn(index) and self._enter_object(index) and not self._has_letters:
+                assert self._style is not None
+                self._read_large_sign(index, SPACE, self._style)
+                return
             right = self._rights[index]
             is_wide = right > self._lefts[index]
             if is_wide and self._runs.is_under_last_glyph(right):
@@ -135,6 +139,10 @@ class TextReader:
             if not is_wide and self._runs.is_behind(self._lefts[index]):
                 return
             self._runs.space(ENCODED_SPACE if is_wide else GUESSED_SPACE)
+
+    def _is_drawn(self, index: int) -> bool:
+        """Whether there is a glyph in the place of a space: a bracket has its code in OMX."""
+        return self._boxes[4 * index + TOP] > self._boxes[4 * index + BOTTOM]
 
     def _enter_object(self, index: int) -> bool:
         """Look up the text object of a character; False if it has none."""
