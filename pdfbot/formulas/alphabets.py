@@ -19,12 +19,16 @@ class Alphabet:
 
 _FONTS = (
     (
-        r"^msbm|^pazomathblackboard|^(?:bbm|dsrom)|^[tp]xsyb|^ntxsyb",
+        r"^msbm|blackboard|^(?:bbm|dsrom)|^[tp]xsyb|^ntxsyb|^kp--m-syb|^hfbrbs|mathdesignsymbola",
         Alphabet("mathbb", "DOUBLE-STRUCK", True),
     ),
     (r"^euf|^n?[tp]xb?mia", Alphabet("mathfrak", "FRAKTUR")),
     (r"^rsfs|^eus", Alphabet("mathscr", "SCRIPT", True)),
-    (r"^cmb?sy|^lmmathsymbols|^(?:[tp]xb?|ntx)sy\b|^mtsyn?$", Alphabet("mathcal", "SCRIPT", True)),
+    (
+        r"^cmb?sy|^lmmathsymbols|^(?:[tp]xb?|ntx)sy\b|^mtsyn?$|-math-cal|^kp--m-sy-|^hfbrsy"
+        r"|^mathdesign-.*-symbol-",
+        Alphabet("mathcal", "SCRIPT", True),
+    ),
 )
 
 

@@ -85,9 +85,14 @@ def pieces_of(blocks: Iterable[TextBlock], large: Sequence[TextBlock]) -> list[P
 
 
 def _clip(piece: Piece, large: Iterable[TextBlock]) -> Piece:
-    """The piece up to the next large sign: the reader counts that to the character before it."""
+    """The piece up to the next large sign: the reader counts that to the character before it.
+
+    Not up to the sum that it is below, or above.
+    """
     start = piece.left + MIN_WIDTH * piece.size
-    right = min((b.box.left for b in large if start < b.box.left < piece.right), default=None)
+    middle = (piece.bottom + piece.top) / 2
+    beside = (b.box.left for b in large if b.box.bottom < middle < b.box.top)
+    right = min((left for left in beside if start < left < piece.right), default=None)
     return piece if right is None else replace(piece, right=right)
 
 

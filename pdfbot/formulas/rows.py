@@ -9,11 +9,13 @@ from dataclasses import replace
 from pdfbot.formulas.bars import put_on_bars
 from pdfbot.formulas.grids import find_grids, in_rows
 from pdfbot.formulas.limits import put_limits
-from pdfbot.formulas.nodes import Accented, Gap, Grid, Node, Row, Scripted, Sign
+from pdfbot.formulas.nodes import Accented, Fraction, Gap, Grid, Node, Row, Scripted, Sign
 from pdfbot.formulas.pieces import Bar, Piece
 
 # Ems: pieces on the line differ from its baseline by no more.
-MIN_SCRIPT_SHIFT = 0.12
+MIN_SCRIPT_SHIFT = 0.09
+# Ems: a small fraction, whose baseline is that of its smaller letters, is no script with less.
+MIN_FRACTION_SHIFT = 0.2
 # Ems: an accent sticks out of its letter by no more.
 MAX_SHIFT = 0.15
 # Share of the size of a line: a script is no larger.
@@ -133,6 +135,10 @@ def _main_line(pieces: Sequence[Piece]) -> tuple[float, float]:
     return sorted(baselines)[len(baselines) // 2], size
 
 
+def _min_shift(piece: Piece) -> float:
+    return MIN_FRACTION_SHIFT if isinstance(piece.node, Fraction) else MIN_SCRIPT_SHIFT
+
+
 def _attach_scripts(pieces: Sequence[Piece], baseline: float, size: float) -> list[Node]:
     """What is off the line belongs to the sign before it."""
     row: list[Node] = []
@@ -158,7 +164,7 @@ def _attach_scripts(pieces: Sequence[Piece], baseline: float, size: float) -> li
         )
         if is_inner:
             lowered.append(piece)
-        elif not piece.is_large and is_small and abs(shift) > MIN_SCRIPT_SHIFT * size:
+        elif not piece.is_large and is_small and abs(shift) > _min_shift(piece) * size:
             (raised if shift > 0 else lowered).append(piece)
         else:
             close()

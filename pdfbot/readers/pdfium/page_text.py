@@ -8,7 +8,7 @@ from collections.abc import MutableSequence
 from dataclasses import replace
 
 from pdfbot.model import TextBlock
-from pdfbot.readers.font_names import is_extension
+from pdfbot.readers.font_names import is_extension, is_math, is_unicode_math
 from pdfbot.readers.glyphs.signs import UNKNOWN, is_private
 from pdfbot.readers.letters import PLAIN_LETTERS, SIMPLE_LETTERS, plain_text
 from pdfbot.readers.pdfium import bare_calls as bare
@@ -16,24 +16,19 @@ from pdfbot.readers.pdfium import bindings as pdfium
 from pdfbot.readers.pdfium.characters import end_of_object, read_boxes, read_characters
 from pdfbot.readers.pdfium.clipping import ClipReader
 from pdfbot.readers.pdfium.doubtful_glyphs import DoubtfulGlyphs, PageDoubts, SuspectFont
+from pdfbot.readers.pdfium.large_signs import LargeSigns
 from pdfbot.readers.pdfium.page_frame import PageFrame
 from pdfbot.readers.pdfium.replaced_text import CLUSTERED, join_clusters
 from pdfbot.readers.pdfium.styles import StyleReader, is_bitmap
 from pdfbot.readers.shaped_scripts import is_in_drawing_order
-from pdfbot.readers.tex_extension import is_piece, large_sign
+from pdfbot.readers.tex_extension import has_other_codes, is_large, is_piece, may_be_large
 from pdfbot.readers.text_runs import ENCODED_SPACE, GUESSED_SPACE, RunBuilder, Style
 
 # The order in which the library returns the sides of a box.
 LEFT, TOP, RIGHT, BOTTOM = range(4)
 SPACE = 0x20
 LINE_BREAKS = (0x0A, 0x0D)
-ROOT_SIGN = 0x221A
-# Operators of TeX's font of large signs that also stand in running text.
-OPERATORS = frozenset("∑∏∐⋃⋂⨄⨆⋀⋁⨁⨂⨀∫∮")
-# Ems: there they are no higher, ...
-MAX_OPERATOR = 1.2
-# ... and this share of them is below the baseline.
-OPERATOR_DEPTH = 0.25
+ROOT_SIGN = "√"
 LINE_END_HYPHEN = 0x02
 FIRST_LETTER = 0x21
 # Zero-width spaces and joiners.
@@ -62,12 +57,11 @@ class TextReader:
         # Those whose codes mean nothing, and those among them whose shapes say nothing either.
         self.unmapped: int = 0
         self.unknown: int = 0
-        # Operators and brackets of extension fonts, which belong to no line of text.
-        self.large_signs: list[TextBlock] = []
         self._text = bare.Pointer(text)
         self._frame = frame
         self._runs = RunBuilder(f_advances)
         self._doubts = PageDoubts(doubts, text, page)
+        self._large = LargeSigns(text, frame, self._doubts)
         self._count = pdfium.count_chars(text)
         self._chars = read_characters(text, self._count)
         self._styles = StyleReader(text, self._chars, frame, clips)
@@ -90,7 +84,8 @@ class TextReader:
         self._font: SuspectFont | None = None
         self._face = -1
         self._letters: dict[int, str] = {}
-        self._has_letters = True
+        # What its font is by its name: one of text, or one with large signs under some codes.
+        self._has_letters, self._has_other_codes, self._has_unicode_signs = True, False, False
         self._is_unmapped = False
         self._is_level = True
         # Whether its letters are what they claim to be, and stand side by side.
@@ -120,6 +115,11 @@ class TextReader:
         return self._runs.blocks
 
     @property
+    def large_signs(self) -> list[TextBlock]:
+        """Operators and brackets of extension fonts, which belong to no line of text."""
+        return self._large.blocks
+
+    @property
     def steps_back(self) -> int:
         """How many glyphs are drawn over those before them."""
         return self._runs.steps_back
@@ -128,7 +128,9 @@ class TextReader:
         if bare.text_object(self._text, index) is not None:
             if self._is_drawn(index) and self._enter_object(index) and not self._has_letters:
                 assert self._style is not None
-                self._read_large_sign(index, SPACE, self._style)
+                self._read_large_sign(
+                    index, self._sign_of(index, SPACE, self._style), self._style
+                )
                 return
             right = self._rights[index]
             is_wide = right > self._lefts[index]
@@ -165,22 +167,32 @@ class TextReader:
         """Look up what is known of the font of a text object."""
         if is_bitmap(style.font):
             self._face, self._font, self._is_unmapped = face, None, False
-            self._has_letters = not is_extension(style.font.family)
+            self._enter_kind(style.font.family)
             self._enter_bitmap_font(face, index)
         elif face != self._face:
             self._face, self._letters = face, {}
-            self._has_letters = not is_extension(style.font.family)
+            self._enter_kind(style.font.family)
             self._font = font = self._doubts.font(face, style.font.family)
             self._is_unmapped = font is not None and self._doubts.is_unmapped(face, index)
+        if self._font is not None and self._has_letters and is_math(style.font.family):
+            chars = self._chars[index : self._owner_end]
+            self._letters = self._doubts.meant(self._font, face, index, chars)
         if self._font is not None and not self._font.is_text:
             self._font.show(self._chars[index : self._owner_end])
         is_trusted = self._font is None or self._font.is_text
         self._is_plain = (
             is_trusted
             and self._has_letters
+            and not self._has_unicode_signs
             and self._is_level
             and not (self._letters or self._is_unmapped)
         )
+
+    def _enter_kind(self, family: str) -> None:
+        """Look up by the name of a font which of its glyphs may be large signs."""
+        self._has_letters = not is_extension(family)
+        self._has_other_codes = not self._has_letters and has_other_codes(family)
+        self._has_unicode_signs = self._has_letters and is_unicode_math(family)
 
     def _enter_bitmap_font(self, face: int, index: int) -> None:
         """Look up the letters of a bitmap font, and the widths of those in the text object."""
@@ -219,14 +231,17 @@ class TextReader:
         """Add a glyph that may be another sign than its code says; returns the next index."""
         runs, left, right = self._runs, self._lefts[index], self._rights[index]
         self.glyphs += 1
-        if not self._has_letters and (code < ASCII_END or is_piece(code)):
-            self._read_large_sign(index, code, style)
+        if not self._has_letters and (code < ASCII_END or is_piece(code) or self._has_other_codes):
+            self._read_large_sign(index, self._sign_of(index, code, style), style)
+            return index + 1
+        if self._has_unicode_signs and self._is_large(index, code, style):
+            self._read_large_sign(index, chr(code), style)
             return index + 1
         text = self._letters_of(index, code)
         if not text.strip(" "):
             self._leave_room(text, left, right)
             return index + 1
-        if code == ROOT_SIGN:
+        if text == ROOT_SIGN:
             style = self._styles.hang_root(index, style)
             self._owner, self._owner_end = None, index
         if not self._is_level:
@@ -257,23 +272,27 @@ class TextReader:
         if not self._is_in_ligature(index):
             self._doubts.claim(font, self._face, index, text, self._runs.place)
 
-    def _read_large_sign(self, index: int, code: int, style: Style) -> None:
+    def _read_large_sign(self, index: int, sign: str, style: Style) -> None:
         """An operator as high as its line is a part of it; brackets and larger ones are kept."""
-        sign = large_sign(code)
-        box = self._frame.box(
-            *(self._boxes[4 * index + side] for side in (LEFT, BOTTOM, RIGHT, TOP))
-        )
+        box = self._large.box(index)
         is_kept = bool(sign) and self._is_level and not style.hidden
-        if is_kept and sign in OPERATORS and box.height <= MAX_OPERATOR * style.font.size:
-            baseline = box.bottom + OPERATOR_DEPTH * box.height
-            self._runs.add(sign, box.left, box.right, replace(style, baseline=baseline))
+        in_line = self._large.in_line(sign, box, style) if is_kept else None
+        if in_line is not None:
+            self._runs.add(sign, box.left, box.right, in_line)
             return
         self._runs.skip(self._lefts[index], self._rights[index])
         if is_kept:
-            edges = array("f", (box.left, box.right))
-            self.large_signs.append(
-                TextBlock(sign, box, style.baseline, style.font, style.colour, edges=edges)
-            )
+            self._large.keep(sign, box, style)
+
+    def _sign_of(self, index: int, code: int, style: Style) -> str:
+        return self._large.sign(index, code, self._face, style.font.family)
+
+    def _is_large(self, index: int, code: int, style: Style) -> bool:
+        """Whether a glyph of a mathematical font with Unicode values is a large sign."""
+        char = chr(code)
+        if not may_be_large(char):
+            return False
+        return is_large(char, self._large.box(index).height, style.font.size)
 
     def _text_of(self, index: int, code: int) -> str:
         """The letters of a glyph; empty if it is one of no width that nothing can be said of."""
