@@ -63,7 +63,7 @@ def find_grids(pieces: Sequence[Piece], read: Reader) -> list[Piece]:
             (i for i in range(start, len(kept)) if _closes(kept[i], bracket)),
             len(kept) if bracket.text == "{" else start,
         )
-        inside = kept[start:end]
+        inside: Sequence[Piece] = kept[start:end]
         levels = _levels(inside)
         if len(levels) > 1:
             if end == len(kept):

@@ -38,7 +38,8 @@ _MATH = re.compile(
     r"""
     ^(?: (?:new|[rn])?[tp]xb?mi | eu[fsre][mbx] | mt(?:mi|sy|ex) | mdb?ch | bbm | fourier-m | zpl )
   | cmm | cmb?sy | cmex | [tp]x(?:b?sy|ex) | ms[ab]m
-  | math | ^kp--m | ^hfbr(?:mi|sy|[abm]?s) | symbol | standardsym | rsfs | stmary | wasy | dsrom | esint
+  | math | ^kp--m | ^hfbr(?:mi|sy|[abm]?s)
+  | symbol | standardsym | rsfs | stmary | wasy | dsrom | esint
     """,
     re.VERBOSE,
 )

@@ -29,9 +29,9 @@ _STEMS = {
     "circledot": "⨀", "circleplus": "⨁", "circlemultiply": "⨂", "radical": "√",
     "hat": "ˆ", "tilde": "˜",
 }  # fmt: skip
-_STEM = re.compile("(" + "|".join(_STEMS) + r")(?:[Bb]ig|text|display|tp|bt|ex|mid|wide|more|ult|$)")
-# Pieces of roots, of which the upper one alone has the width of a root sign.
-_ROOT_PIECE = re.compile("radical(?:bt|vertex|tp)")
+_STEM = re.compile(
+    "(" + "|".join(_STEMS) + r")(?:[Bb]ig|text|display|tp|bt|ex|mid|vertex|wide|more|ult|\.|$)"
+)
 # Fonts with the codes of OMX and no others.
 _OMX = re.compile(r"^(?:cm|[tp]x|ntx|mt)b?ex|^lmmath")
 
@@ -67,7 +67,7 @@ def has_other_codes(family: str) -> bool:
 def sign_of_name(name: str) -> str:
     """The large sign that a glyph of this name is, or is a piece of; empty if it is none."""
     match = _STEM.match(name)
-    return _STEMS[match[1]] if match and not _ROOT_PIECE.match(name) else ""
+    return _STEMS[match[1]] if match else ""
 
 
 def may_be_large(char: str) -> bool:

@@ -6,6 +6,7 @@ from array import array
 from dataclasses import replace
 
 from pdfbot.model import Box, TextBlock
+from pdfbot.readers.glyphs.signs import text_of_name
 from pdfbot.readers.pdfium import bindings as pdfium
 from pdfbot.readers.pdfium.characters import allocate
 from pdfbot.readers.pdfium.doubtful_glyphs import PageDoubts
@@ -15,10 +16,13 @@ from pdfbot.readers.tex_extension import (
     OPERATORS,
     has_other_codes,
     large_sign,
+    may_be_large,
     sign_of_name,
 )
 from pdfbot.readers.text_runs import Style
 
+ROOT = "√"
+LAST_OF_OMX = 0xFF
 # Ems: this share of an operator that is as high as its line is below the baseline.
 OPERATOR_DEPTH = 0.25
 
@@ -41,7 +45,7 @@ class LargeSigns:
             return large_sign(code)
         if (face, code) not in self._named:
             name = self._doubts.name_of(face, index, chr(code))
-            self._named[face, code] = sign_of_name(name) or large_sign(code)
+            self._named[face, code] = sign_of_name(name) or _known_sign(name, code)
         return self._named[face, code]
 
     def box(self, index: int) -> Box:
@@ -61,3 +65,13 @@ class LargeSigns:
         self.blocks.append(
             TextBlock(sign, box, style.baseline, style.font, style.colour, edges=edges)
         )
+
+
+def _known_sign(name: str, code: int) -> str:
+    """The sign by a name that Adobe knows, or by a code that is a Unicode value, or one of OMX."""
+    text = text_of_name(name)
+    if may_be_large(text) or text == ROOT:
+        return text
+    if code > LAST_OF_OMX and (may_be_large(chr(code)) or chr(code) == ROOT):
+        return chr(code)
+    return large_sign(code)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import MutableSequence
-from dataclasses import replace
 
 from pdfbot.model import TextBlock
 from pdfbot.readers.font_names import is_extension, is_math, is_unicode_math
@@ -128,9 +127,7 @@ class TextReader:
         if bare.text_object(self._text, index) is not None:
             if self._is_drawn(index) and self._enter_object(index) and not self._has_letters:
                 assert self._style is not None
-                self._read_large_sign(
-                    index, self._sign_of(index, SPACE, self._style), self._style
-                )
+                self._read_large_sign(index, self._sign_of(index, SPACE, self._style), self._style)
                 return
             right = self._rights[index]
             is_wide = right > self._lefts[index]
