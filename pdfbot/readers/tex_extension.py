@@ -33,15 +33,17 @@ _STEM = re.compile(
     "(" + "|".join(_STEMS) + r")(?:[Bb]ig|text|display|tp|bt|ex|mid|vertex|wide|more|ult|\.|$)"
 )
 # Fonts with the codes of OMX and no others.
-_OMX = re.compile(r"^(?:cm|[tp]x|ntx|mt)b?ex|^lmmath")
+_OMX = re.compile(r"(?:(?:cm|[tp]x)b?ex|mtex|lmmathextension)[\d-]*(?:regular)?")
 
 # Signs of mathematical fonts with Unicode values that are large where they are high, ...
 _FENCES = frozenset("()[]{}⌊⌋⌈⌉⟨⟩|‖")
 # ... and those that are large wherever they stand.
 _ALWAYS_LARGE = frozenset("⎛⎜⎝⎞⎟⎠⎡⎢⎣⎤⎥⎦⎧⎨⎩⎫⎬⎭⎪")
 OPERATORS = frozenset("∑∏∐⋃⋂⨄⨆⋀⋁⨁⨂⨀∫∮")
-# Ems: a sign that is as high as a line of text is not higher.
+# Ems: an operator that is as high as a line of text is not higher, ...
 MAX_TEXT_HEIGHT = 1.2
+# ... and a bracket around letters and scripts.
+MAX_BRACKET_HEIGHT = 1.7
 
 # Adobe's private codes for pieces of brackets begin here.
 _FIRST_PRIVATE = 0xF8EB
@@ -61,7 +63,7 @@ def is_piece(code: int) -> bool:
 
 def has_other_codes(family: str) -> bool:
     """Whether a font of large signs may have them under other codes, so that their names tell."""
-    return _OMX.search(family.lower()) is None
+    return _OMX.fullmatch(family.lower()) is None
 
 
 def sign_of_name(name: str) -> str:
@@ -77,4 +79,4 @@ def may_be_large(char: str) -> bool:
 
 def is_large(char: str, height: float, size: float) -> bool:
     """Whether it is one, by its height and the size of its font."""
-    return char in _ALWAYS_LARGE or char in OPERATORS or height > MAX_TEXT_HEIGHT * size
+    return char in _ALWAYS_LARGE or char in OPERATORS or height > MAX_BRACKET_HEIGHT * size
