@@ -29,9 +29,9 @@ MAX_PIECE_GAP = 0.15
 BRACKETS = {
     **dict.fromkeys("⎛⎜⎝", "("), **dict.fromkeys("⎞⎟⎠", ")"),
     **dict.fromkeys("⎡⎢⎣", "["), **dict.fromkeys("⎤⎥⎦", "]"),
-    **dict.fromkeys("⎧⎨⎩", "{"), **dict.fromkeys("⎫⎬⎭", "}"),
+    **dict.fromkeys("⎧⎨⎩", "{"), **dict.fromkeys("⎫⎬⎭", "}"), "∣": "|", "∥": "‖",
 }  # fmt: skip
-VERTICALS = frozenset("|‖")
+VERTICALS = frozenset("|‖∣∥")
 # A piece of braces on either side.
 BRACE_EXTENSION = "⎪"
 # Of the width of a piece: its middle is no further to the right of a line that it belongs to.

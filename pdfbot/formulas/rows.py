@@ -28,6 +28,7 @@ ACCENTS = {
     "˙": "\u0307", "¨": "\u0308", "˘": "\u0306", "ˇ": "\u030c", "´": "\u0301", "`": "\u0300",
     "\u20d7": "\u20d7", "˚": "\u030a",
 }  # fmt: skip
+ACCENTS |= {mark: mark for mark in ACCENTS.values()}
 # Drawn through a sign.
 SLASH = "\u0338"
 SLASHES = frozenset((SLASH, "/"))

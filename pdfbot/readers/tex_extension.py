@@ -36,7 +36,7 @@ _STEM = re.compile(
 _OMX = re.compile(r"(?:(?:cm|[tp]x)b?ex|mtex|lmmathextension)[\d-]*(?:regular)?")
 
 # Signs of mathematical fonts with Unicode values that are large where they are high, ...
-_FENCES = frozenset("()[]{}⌊⌋⌈⌉⟨⟩|‖")
+_FENCES = frozenset("()[]{}⌊⌋⌈⌉⟨⟩|‖∣∥")
 # ... and those that are large wherever they stand.
 _ALWAYS_LARGE = frozenset("⎛⎜⎝⎞⎟⎠⎡⎢⎣⎤⎥⎦⎧⎨⎩⎫⎬⎭⎪")
 OPERATORS = frozenset("∑∏∐⋃⋂⨄⨆⋀⋁⨁⨂⨀∫∮")

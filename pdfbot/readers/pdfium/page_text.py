@@ -247,7 +247,8 @@ class TextReader:
         if self._font is not None and not self._font.is_text:
             self._claim(self._font, index, text)
             return index + 1
-        if self._is_unmapped or not (self._is_level and self._has_letters):
+        is_followed = self._is_level and self._has_letters and not self._has_unicode_signs
+        if self._is_unmapped or not is_followed:
             return index + 1
         self.glyphs -= 1
         return self._follow(index, style, PLAIN_LETTERS if self._letters else SIMPLE_LETTERS)
