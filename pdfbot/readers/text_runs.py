@@ -11,7 +11,7 @@ from statistics import mode
 
 from pdfbot.model import Box, Font, TextBlock
 from pdfbot.readers import shaped_scripts
-from pdfbot.readers.drawn_accents import MAX_BLOCKS_OF_LINE, put_on_letter
+from pdfbot.readers.drawn_accents import MAX_BLOCKS_OF_LINE, is_accent, put_on_letter
 from pdfbot.readers.leftward_runs import Glyph, read_leftwards
 from pdfbot.readers.letters import COMBINING, SIMPLE_LETTERS, compose
 from pdfbot.text.writing_systems import (
@@ -259,7 +259,7 @@ class RunBuilder:
             block = _block(joined, edges, style)
             first = max(len(self.blocks) - MAX_BLOCKS_OF_LINE, 0)
             line = range(first, len(self.blocks))
-            if joined not in COMBINING or not put_on_letter(self.blocks, line, block):
+            if not is_accent(joined) or not put_on_letter(self.blocks, line, block):
                 self.blocks.append(block)
         self._text, self._edges, self._space = [], [], None
 
