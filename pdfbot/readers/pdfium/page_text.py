@@ -30,9 +30,11 @@ LINE_BREAKS = (0x0A, 0x0D)
 ROOT_SIGN = "√"
 LINE_END_HYPHEN = 0x02
 FIRST_LETTER = 0x21
-# Zero-width spaces and joiners.
+# In a font of large signs, codes from here on are Unicode values and no numbers of glyphs.
+FIRST_UNICODE = 0x100
 # The first letter of the scripts that are not Latin, Cyrillic or Greek.
 FIRST_OTHER = 0x590
+# Zero-width spaces and joiners.
 INVISIBLE = (0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF)
 ASCII_END = 0x7F
 ASCII = [plain_text(code) for code in range(ASCII_END)]
@@ -228,11 +230,7 @@ class TextReader:
         """Add a glyph that may be another sign than its code says; returns the next index."""
         runs, left, right = self._runs, self._lefts[index], self._rights[index]
         self.glyphs += 1
-        if not self._has_letters and (code < ASCII_END or is_piece(code) or self._has_other_codes):
-            self._read_large_sign(index, self._sign_of(index, code, style), style)
-            return index + 1
-        if self._has_unicode_signs and self._is_large(index, code, style):
-            self._read_large_sign(index, chr(code), style)
+        if self._read_if_large(index, code, style):
             return index + 1
         text = self._letters_of(index, code)
         if not text.strip(" "):
@@ -269,6 +267,21 @@ class TextReader:
         """Remember a glyph of a font that may be one of symbols; it may be part of a ligature."""
         if not self._is_in_ligature(index):
             self._doubts.claim(font, self._face, index, text, self._runs.place)
+
+    def _read_if_large(self, index: int, code: int, style: Style) -> bool:
+        """Read a glyph that is a large sign by its font; False if it is a part of the text."""
+        if self._has_letters:
+            is_large_sign = self._has_unicode_signs and self._is_large(index, code, style)
+            sign = chr(code) if is_large_sign else ""
+        elif code < ASCII_END or is_piece(code) or self._has_other_codes:
+            sign = self._sign_of(index, code, style)
+            # Such a font may have arrows, too.
+            is_large_sign = bool(sign) or code < FIRST_UNICODE or is_private(code)
+        else:
+            return False
+        if is_large_sign:
+            self._read_large_sign(index, sign, style)
+        return is_large_sign
 
     def _read_large_sign(self, index: int, sign: str, style: Style) -> None:
         """An operator as high as its line is a part of it; brackets and larger ones are kept."""
