@@ -1,4 +1,4 @@
-"""TeX's encoding of large operators, brackets and roots (OMX), under the codes of letters."""
+"""Large operators, brackets and roots: under the codes of letters (OMX), by name, or by height."""
 
 from __future__ import annotations
 
