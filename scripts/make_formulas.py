@@ -1,8 +1,9 @@
-"""Typeset documents whose formulas are known: fixtures/formulas/{dev,test,mixed,kept}-*.pdf, .json.
+"""Typeset documents whose formulas are known: fixtures/formulas/{dev,test,mixed,kept,fonts}-*.
 
-    python scripts/make_formulas.py
+    python scripts/make_formulas.py [NAME ...]
 
-Needs pdflatex. The documents for development and for testing differ in seed, class and fonts.
+Needs pdflatex and lualatex. Names make only some of them. The documents for development and for
+testing differ in seed, class and fonts.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ import os
 import random
 import re
 import subprocess
+import sys
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 FOLDER = Path(__file__).parents[1] / "fixtures" / "formulas"
@@ -104,6 +106,13 @@ MIXED = {
         "free": "@y @r @y + @x",
     },
 }
+# For fonts: all of them in one document.
+ALL = {
+    place: {**PLAIN[place], **{f"mixed {kind}": tex for kind, tex in MIXED[place].items()}}
+    for place in PLAIN
+}
+# These define the signs of amssymb themselves.
+COMPLETE = ("newtxmath", "unicode-math")
 # Name, class, packages, seed, patterns.
 DOCUMENTS = (
     ("dev-cm", "article", "", 1, PLAIN),
@@ -117,6 +126,12 @@ DOCUMENTS = (
     ("kept-palatino", "article", r"\usepackage{mathpazo}", 32, MIXED),
     ("kept-px", "amsart", r"\usepackage{pxfonts}", 33, MIXED),
     ("kept-revtex", "revtex4-2", r"\usepackage[T1]{fontenc}\usepackage{lmodern}", 34, MIXED),
+    ("fonts-fourier", "article", r"\usepackage{fourier}", 43, ALL),
+    ("fonts-kp", "article", r"\usepackage{kpfonts}", 44, ALL),
+    ("fonts-newtx", "article", r"\usepackage{newtxtext,newtxmath}", 61, ALL),
+    ("fonts-opentype", "article", r"\usepackage{unicode-math}", 67, ALL),
+    ("kept-utopia", "article", r"\usepackage[utopia]{mathdesign}", 65, ALL),
+    ("kept-fourier", "amsart", r"\usepackage{fourier}", 74, ALL),
 )
 EACH = 4
 
@@ -168,8 +183,10 @@ def write_display(formulas: Iterable[tuple[str, str]], *, is_varied: bool) -> st
 
 def typeset(name: str, document_class: str, packages: str, body: str) -> None:
     """Made in a folder that is thrown away, the same bytes every time."""
+    signs = "amsmath" if any(name in packages for name in COMPLETE) else "amsmath,amssymb"
+    engine = "lualatex" if "unicode-math" in packages else "pdflatex"
     source = (
-        rf"\documentclass{{{document_class}}}\usepackage{{amsmath,amssymb}}{packages}"
+        rf"\documentclass{{{document_class}}}\usepackage{{{signs}}}{packages}"
         rf"\begin{{document}} {body} \end{{document}}"
     )
     with tempfile.TemporaryDirectory() as folder:
@@ -178,7 +195,7 @@ def typeset(name: str, document_class: str, packages: str, body: str) -> None:
         environment = {**os.environ, "SOURCE_DATE_EPOCH": "0", "FORCE_SOURCE_DATE": "1"}
         for _ in range(2):
             subprocess.run(
-                ["pdflatex", "-interaction=batchmode", path.name],
+                [engine, "-interaction=batchmode", path.name],
                 cwd=folder,
                 env=environment,
                 check=True,
@@ -187,15 +204,17 @@ def typeset(name: str, document_class: str, packages: str, body: str) -> None:
         (FOLDER / f"{name}.pdf").write_bytes(path.with_suffix(".pdf").read_bytes())
 
 
-def main() -> None:
+def main(names: Sequence[str] = ()) -> None:
     for name, document_class, packages, seed, patterns in DOCUMENTS:
+        if names and name not in names:
+            continue
         chance = random.Random(seed)
         formulas = {place: formulas_of(kinds, chance) for place, kinds in patterns.items()}
-        display = write_display(formulas["display"], is_varied=patterns is MIXED)
+        display = write_display(formulas["display"], is_varied=patterns is not PLAIN)
         body = write_inline(formulas["inline"]) + "\n\n" + display
         typeset(name, document_class, packages, body)
         (FOLDER / f"{name}.json").write_text(json.dumps(formulas, indent=0) + "\n", "utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

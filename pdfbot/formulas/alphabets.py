@@ -19,13 +19,24 @@ class Alphabet:
 
 _FONTS = (
     (
-        r"^msbm|^pazomathblackboard|^(?:bbm|dsrom)|^[tp]xsyb|^ntxsyb",
+        r"^msbm|blackboard|^(?:bbm|dsrom)|^[tp]xsyb|^ntxsyb|^kp--m-syb|^hfbrbs|mathdesignsymbola",
         Alphabet("mathbb", "DOUBLE-STRUCK", True),
     ),
-    (r"^euf", Alphabet("mathfrak", "FRAKTUR")),
+    (r"^euf|^n?[tp]xb?mia", Alphabet("mathfrak", "FRAKTUR")),
     (r"^rsfs|^eus", Alphabet("mathscr", "SCRIPT", True)),
-    (r"^cmb?sy|^lmmathsymbols|^(?:[tp]xb?|ntx)sy\b|^mtsyn?$", Alphabet("mathcal", "SCRIPT", True)),
+    (
+        r"^cmb?sy|^lmmathsymbols|^(?:[tp]xb?|ntx)sy\b|^mtsyn?$|-math-cal|^kp--m-sy-|^hfbrsy"
+        r"|^mathdesign-.*-symbol-",
+        Alphabet("mathcal", "SCRIPT", True),
+    ),
 )
+# By what Unicode calls such letters.
+_NAMES = {
+    "DOUBLE-STRUCK": Alphabet("mathbb", "DOUBLE-STRUCK"),
+    "FRAKTUR": Alphabet("mathfrak", "FRAKTUR"),
+    "BLACK-LETTER": Alphabet("mathfrak", "FRAKTUR"),
+    "SCRIPT": Alphabet("mathcal", "SCRIPT"),
+}
 
 
 @lru_cache(maxsize=512)
@@ -33,6 +44,16 @@ def alphabet_of(family: str) -> Alphabet | None:
     """The alphabet that all letters of a font belong to."""
     lowered = family.lower()
     return next((alphabet for name, alphabet in _FONTS if re.search(name, lowered)), None)
+
+
+@lru_cache(maxsize=512)
+def alphabet_in_unicode(letter: str) -> tuple[Alphabet, str] | None:
+    """The alphabet and the plain letter of one that is a character of its own: 𝔽, ℒ."""
+    name = unicodedata.name(letter, "") if len(letter) == 1 else ""
+    plain = unicodedata.normalize("NFKC", letter)
+    if not (name and plain != letter and plain.isascii() and plain.isalpha()):
+        return None
+    return next(((a, plain) for word, a in _NAMES.items() if word in name), None)
 
 
 def in_alphabet(letter: str, alphabet: Alphabet) -> str:

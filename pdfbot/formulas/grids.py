@@ -21,6 +21,10 @@ MIN_MATRIX_GAP = 0.55
 MIN_BRACKET = 1.6
 # Share of the largest size: other signs are scripts.
 MIN_ROW_SIZE = 0.9
+# Ems: a piece further from the baselines of all rows is in none.
+MAX_ROW_SHIFT = 0.3
+# What a sentence goes on with, or ends with.
+ENDS = frozenset(",.;")
 CLOSING = {"(": ")", "[": "]", "{": "}", "|": "|", "‖": "‖"}
 
 
@@ -59,10 +63,12 @@ def find_grids(pieces: Sequence[Piece], read: Reader) -> list[Piece]:
             (i for i in range(start, len(kept)) if _closes(kept[i], bracket)),
             len(kept) if bracket.text == "{" else start,
         )
-        inside = kept[start:end]
-        rows = _rows(inside)
-        if len(rows) > 1:
-            kept[start:end] = [_grid(inside, rows, read)]
+        inside: Sequence[Piece] = kept[start:end]
+        levels = _levels(inside)
+        if len(levels) > 1:
+            if end == len(kept):
+                inside = _without_end(inside, levels)
+            kept[start : start + len(inside)] = [_grid(inside, _rows(inside, levels), read)]
     return kept
 
 
@@ -74,11 +80,9 @@ def _closes(piece: Piece, bracket: Piece) -> bool:
     return _is_high(piece) and piece.text == CLOSING[bracket.text]
 
 
-def _rows(pieces: Sequence[Piece]) -> list[list[Piece]]:
-    """The pieces by the baselines of those that are not scripts, from the top."""
-    if not pieces:
-        return []
-    largest = max(p.size for p in pieces)
+def _levels(pieces: Sequence[Piece]) -> list[float]:
+    """The baselines of rows, from the top: those of the pieces that are not scripts."""
+    largest = max((p.size for p in pieces), default=0.0)
     levels: list[float] = []
     for baseline in sorted(
         (p.baseline for p in pieces if p.size >= MIN_ROW_SIZE * largest and not p.is_large),
@@ -86,8 +90,23 @@ def _rows(pieces: Sequence[Piece]) -> list[list[Piece]]:
     ):
         if not levels or levels[-1] - baseline >= MIN_MATRIX_PITCH * largest:
             levels.append(baseline)
-    if len(levels) < 2:
-        return [list(pieces)]
+    return levels
+
+
+def _without_end(pieces: Sequence[Piece], levels: Sequence[float]) -> Sequence[Piece]:
+    """Cases without what ends the sentence behind them: it is on the line of the brace."""
+    end = len(pieces)
+    while end and pieces[end - 1].text in ENDS and _is_between(pieces[end - 1], levels):
+        end -= 1
+    return pieces[:end]
+
+
+def _is_between(piece: Piece, levels: Sequence[float]) -> bool:
+    return min(abs(piece.baseline - level) for level in levels) > MAX_ROW_SHIFT * piece.size
+
+
+def _rows(pieces: Sequence[Piece], levels: Sequence[float]) -> list[list[Piece]]:
+    """The pieces by the baseline of a row that each is closest to."""
     rows: list[list[Piece]] = [[] for _ in levels]
     for piece in pieces:
         level = (piece.bottom + piece.top) / 2 if piece.is_large else piece.baseline

@@ -12,9 +12,9 @@ from pdfbot.model import Line, TextBlock
 from pdfbot.readers.font_names import is_math
 
 # Signs that connect what is on both sides of them, with or without spaces.
-CONNECTORS = frozenset("=<>≤≥≈≅≃∼≡≜≠∝∈∉⊂⊃⊆⊇→←↔⇒⇔↦≪≫≺≻⪯⪰+−±∓×⋅·∗∘⊗⊕∧∨∪∩∖/|∣…⋯√∑∏∫∂∇")
+CONNECTORS = frozenset("=<>≤≥⩽⩾≈≅≃∼≡≜≠∝∈∉⊂⊃⊆⊇→←↔⇒⇔↦≪≫≺≻⪯⪰+−±∓×⋅·∗∘⊗⊕∧∨∪∩∖/|∣…⋯√∑∏∫∂∇")
 # Signs that connect only if there is white space around them, and maps and definitions.
-SPACED = re.compile(r":=?|:→|\.|\.\.\.|:=.*")
+SPACED = re.compile(r"[:∶]=?|:→|\.|\.\.\.|:=.*")
 # What is summed may be set apart from them.
 SUMS = frozenset("∑∏∐∫⋃⋂⨁⨂")
 OPENING, CLOSING = "([{⟨", ")]}⟩"

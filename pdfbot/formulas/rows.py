@@ -8,12 +8,14 @@ from dataclasses import replace
 
 from pdfbot.formulas.bars import put_on_bars
 from pdfbot.formulas.grids import find_grids, in_rows
-from pdfbot.formulas.nodes import Accented, Gap, Grid, Node, Row, Scripted, Sign
+from pdfbot.formulas.nodes import Accented, Fraction, Gap, Grid, Node, Row, Scripted, Sign
 from pdfbot.formulas.operator_limits import put_limits
 from pdfbot.formulas.pieces import Bar, Piece
 
 # Ems: pieces on the line differ from its baseline by no more.
-MIN_SCRIPT_SHIFT = 0.12
+MIN_SCRIPT_SHIFT = 0.09
+# Ems: a small fraction, whose baseline is that of its smaller letters, is no script with less.
+MIN_FRACTION_SHIFT = 0.2
 # Ems: an accent sticks out of its letter by no more.
 MAX_ACCENT_OVERHANG = 0.15
 # Share of the size of a line: a script is no larger.
@@ -26,6 +28,7 @@ ACCENTS = {
     "˙": "\u0307", "¨": "\u0308", "˘": "\u0306", "ˇ": "\u030c", "´": "\u0301", "`": "\u0300",
     "\u20d7": "\u20d7", "˚": "\u030a",
 }  # fmt: skip
+ACCENTS |= {mark: mark for mark in ACCENTS.values()}
 # Drawn through a sign.
 SLASH = "\u0338"
 SLASHES = frozenset((SLASH, "/"))
@@ -135,6 +138,10 @@ def _main_line(pieces: Sequence[Piece]) -> tuple[float, float]:
     return sorted(baselines)[len(baselines) // 2], size
 
 
+def _min_shift(piece: Piece) -> float:
+    return MIN_FRACTION_SHIFT if isinstance(piece.node, Fraction) else MIN_SCRIPT_SHIFT
+
+
 def _attach_scripts(pieces: Sequence[Piece], baseline: float, size: float) -> list[Node]:
     """Attach whatever is off the line to the sign before it, as scripts."""
     row: list[Node] = []
@@ -160,7 +167,7 @@ def _attach_scripts(pieces: Sequence[Piece], baseline: float, size: float) -> li
         )
         if is_inner:
             lowered.append(piece)
-        elif not piece.is_large and is_small and abs(shift) > MIN_SCRIPT_SHIFT * size:
+        elif not piece.is_large and is_small and abs(shift) > _min_shift(piece) * size:
             (raised if shift > 0 else lowered).append(piece)
         else:
             close()

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from functools import cache
 
-from pdfbot.formulas.alphabets import alphabet_of
+from pdfbot.formulas.alphabets import alphabet_in_unicode, alphabet_of
 from pdfbot.formulas.grids import CLOSING
 from pdfbot.formulas.nodes import (
     OVERLINE,
@@ -22,14 +22,11 @@ from pdfbot.formulas.nodes import (
     Scripted,
     Sign,
 )
+from pdfbot.formulas.pieces import FUNCTIONS
 from pdfbot.model import Font
 from pdfbot.readers.font_names import is_math
 from pdfbot.resources import read_text
 
-_FUNCTIONS = frozenset(
-    "arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim liminf "
-    "limsup ln log max min Pr sec sin sinh sup tan tanh".split()
-)
 _ACCENTS = {
     "\u0300": "grave", "\u0301": "acute", "\u0302": "hat", "\u0303": "tilde", "\u0304": "bar",
     "\u0305": "overline", "\u0306": "breve", "\u0307": "dot", "\u0308": "ddot",
@@ -164,12 +161,14 @@ def _sign(sign: Sign) -> str:
 
 def _plain(text: str, sign: Sign) -> str:
     """A character or a word in the font that it is printed in."""
-    if text in _FUNCTIONS:
+    if text in FUNCTIONS:
         return rf"\{text}"
     if text in _PRIME:
         return _PRIME[text]
     if command := _signs().get(text):
         return command
+    if own := alphabet_in_unicode(text):
+        return rf"\{own[0].command}{{{own[1]}}}"
     if not (text.isascii() and text.isprintable()):
         return _foreign(text)
     if not text.isalpha():
@@ -192,7 +191,13 @@ def _letters(text: str, font: Font) -> str:
 
 def _foreign(text: str) -> str:
     """Characters without a TeX command: minus signs, letters of other scripts, unknown signs."""
-    simple = text.replace("−", "-").replace("–", "-").replace("∕", "/").replace("⁄", "/")
+    simple = (
+        text.replace("−", "-")
+        .replace("–", "-")
+        .replace("∕", "/")
+        .replace("⁄", "/")
+        .replace("∶", ":")
+    )
     if simple.isascii() and simple.isprintable():
         return _OUTSIDE_TEXT.sub("", simple)
     return as_text(simple)

@@ -15,7 +15,7 @@ from pdfbot.rules import Role
 # The number of an equation, in brackets at the right or left edge.
 NUMBER = re.compile(r"\((?P<number>[A-Z]{0,2}[.\-]?\d{1,3}(?:[.\-–]\d{1,3})*[a-z]?)[’′]?\)")
 # Relations, products, sums and maps: a formula has one.
-OPERATORS = frozenset("=<>≤≥≈≅≃∼~≡≜∝∈∉⊂⊃⊆⊇→←↔⇒⇐⇔⇌↦≪≫≺≻∥‖×⋅∗∘⊗⊕∧∨∪∩∑∏∫∂∇∀∃√")
+OPERATORS = frozenset("=<>≤≥⩽⩾≈≅≃∼~≡≜∝∈∉⊂⊃⊆⊇→←↔⇒⇐⇔⇌↦≪≫≺≻∥‖×⋅∗∘⊗⊕∧∨∪∩∑∏∫∂∇∀∃√")
 # Characters: less is a piece of a formula in running text.
 MIN_DISPLAY_CHARS = 4
 # Pitches: lines of one formula are no further apart.

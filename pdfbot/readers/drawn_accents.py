@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from array import array
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import replace
@@ -39,9 +40,12 @@ def put_on_letter(blocks: list[TextBlock], near: Iterable[int], accent: TextBloc
         if accent.baseline - block.baseline >= max_rise * accent.font.size:
             continue
         composed = compose(letter, accent.text)
-        if composed is not None and len(composed) == 1:
+        if composed is not None:
             text = block.text[:at] + composed + block.text[at + 1 :]
-            blocks[index] = replace(block, text=text)
+            # An accent that Unicode has no letter with is a character without a width.
+            ends = array("f", [block.edges[at + 1]] * (len(composed) - 1))
+            edges = array("f", block.edges[: at + 1]) + ends + array("f", block.edges[at + 1 :])
+            blocks[index] = replace(block, text=text, edges=edges)
             return True
     return False
 

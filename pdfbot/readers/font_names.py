@@ -38,11 +38,12 @@ _MATH = re.compile(
     r"""
     ^(?: (?:new|[rn])?[tp]xb?mi | eu[fsre][mbx] | mt(?:mi|sy|ex) | mdb?ch | bbm | fourier-m | zpl )
   | cmm | cmb?sy | cmex | [tp]x(?:b?sy|ex) | ms[ab]m
-  | math | symbol | standardsym | rsfs | stmary | wasy | dsrom | esint
+  | math | ^kp--m | ^hfbr(?:mi|sy|[abm]?s)
+  | symbol | standardsym | rsfs | stmary | wasy | dsrom | esint
     """,
     re.VERBOSE,
 )
-_EXTENSION = re.compile(r"^(?:cm|n?tx|px|eu|mt)b?ex|maths?_?ext|-mex")
+_EXTENSION = re.compile(r"^(?:cm|n?tx|px|eu|mt)b?ex|maths?_?ext|-m-?ex|-extension")
 
 
 # A document has few fonts, and each is looked up thousands of times.
@@ -56,6 +57,12 @@ def is_math(family: str) -> bool:
 def is_extension(family: str) -> bool:
     """Whether this is a font of big brackets and roots, whose codes look like letters."""
     return _EXTENSION.search(family.lower()) is not None
+
+
+@lru_cache(maxsize=512)
+def is_unicode_math(family: str) -> bool:
+    """Whether this is a mathematical font that may have large signs under their Unicode values."""
+    return "math" in family.lower()
 
 
 @lru_cache(maxsize=512)

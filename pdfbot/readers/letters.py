@@ -16,6 +16,10 @@ SLASHES = "/\u0338"
 PLAIN_LETTERS = frozenset("abcdeghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789,.;:()[]-")
 # Characters that carry no separate accent and are none.
 SIMPLE_LETTERS = frozenset(map(chr, range(0x21, 0x7F))) - frozenset("`^~/")
+# Mathematical letters that are others than plain ones: script, fraktur, double-struck.
+ALPHABETS = range(0x1D49C, 0x1D5A0)
+# The italic h of Unicode's mathematical letters.
+PLANCK_CONSTANT = 0x210E
 DOTLESS = {"ı": "i", "ȷ": "j"}
 # Circles, and what a letter in one is: TeX draws these signs in two parts.
 CIRCLES = "○◯\u20dd"
@@ -35,9 +39,11 @@ def plain_text(code: int) -> str:
         return " "
     if code in (0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF) or 0x7F <= code < 0xA0:
         return ""
+    if code == PLANCK_CONSTANT:
+        return "h"
     if (
         0xFB00 <= code <= 0xFB06
-        or 0x1D400 <= code <= 0x1D7FF
+        or (0x1D400 <= code <= 0x1D7FF and code not in ALPHABETS)
         or 0xFB1D <= code <= 0xFDFB
         or 0xFE70 <= code <= 0xFEFC
     ):

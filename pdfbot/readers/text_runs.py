@@ -11,7 +11,7 @@ from statistics import mode
 
 from pdfbot.model import Box, Font, TextBlock
 from pdfbot.readers import shaped_scripts
-from pdfbot.readers.drawn_accents import MAX_BLOCKS_OF_LINE, put_on_letter
+from pdfbot.readers.drawn_accents import MAX_BLOCKS_OF_LINE, is_accent, put_on_letter
 from pdfbot.readers.leftward_runs import Glyph, read_leftwards
 from pdfbot.readers.letters import COMBINING, SIMPLE_LETTERS, compose
 from pdfbot.text.writing_systems import (
@@ -255,7 +255,9 @@ class RunBuilder:
             if not joined.isascii():
                 joined, edges = self._in_order(joined, edges)
             block = _block(joined, edges, style)
-            if joined not in COMBINING or not self._put_on_letter(block):
+            first = max(len(self.blocks) - MAX_BLOCKS_OF_LINE, 0)
+            line = range(first, len(self.blocks))
+            if not is_accent(joined) or not put_on_letter(self.blocks, line, block):
                 self.blocks.append(block)
         self._text, self._edges, self._space = [], [], None
 

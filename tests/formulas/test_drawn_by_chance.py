@@ -19,9 +19,13 @@ from .test_typeset import FOLDER, normalised
 Place = Literal["inline", "display"]
 # Nothing was changed for those named test and kept.
 DEVELOPED = ("dev-cm", "dev-times", "mixed-cm")
+# The same formulas in fonts whose large signs have codes of their own, and in OpenType.
+FONTS = ("fonts-fourier", "fonts-kp", "fonts-newtx", "fonts-opentype")
+MIN_IN_FONTS = 0.95
 UNSEEN = {
     "plain": ("test-ams", "test-tx", "test-lm"),
     "mixed": ("kept-els", "kept-palatino", "kept-px", "kept-revtex"),
+    "other fonts": ("kept-utopia", "kept-fourier"),
 }
 GOALS: dict[Place, float] = {"inline": 0.9, "display": 0.8}
 MIN_DEVELOPED = 0.97
@@ -67,6 +71,43 @@ def test_every_kind_is_read_in_developed_documents(name: str, place: Place) -> N
 def test_unseen_documents_reach_the_goal(place: Place, kind: str) -> None:
     shares = [s for name in UNSEEN[kind] for v in likeness(name, place).values() for s in v]
     assert mean(shares) >= GOALS[place]
+
+
+@pytest.mark.parametrize("name", FONTS)
+@pytest.mark.parametrize("place", get_args(Place))
+def test_formulas_are_read_in_other_fonts(name: str, place: Place) -> None:
+    assert mean(s for v in likeness(name, place).values() for s in v) >= MIN_IN_FONTS
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("test-tx", "matrices"),
+        ("test-tx", "cases"),
+        ("kept-px", "cases"),
+        ("fonts-opentype", "mixed determinants"),
+        ("fonts-kp", "matrices"),
+        ("fonts-fourier", "cases"),
+    ],
+)
+def test_large_brackets_of_any_font_hold_rows(name: str, kind: str) -> None:
+    assert mean(likeness(name, "display")[kind]) >= MIN_DEVELOPED
+
+
+def test_sentence_has_the_accents_and_alphabets_of_opentype() -> None:
+    text = pdfbot.extract(FOLDER / "fonts-opentype.pdf").text
+    assert "look at P̃ + T although" in text
+    assert "look at Ẏ + c_{W} although" in text
+    assert "ℎ" not in text
+    assert "−" in text
+
+
+def test_glyph_without_a_unicode_value_is_what_its_name_says() -> None:
+    """The root sign of Fourier is under the code of p, and is called "radicallow"."""
+    paper = pdfbot.extract(FOLDER / "fonts-fourier.pdf")
+    tex = next(e.tex for e in paper.equations if r"\sqrt" in e.tex)
+    assert "p\\bar" not in tex
+    assert any("p is √" in warning for warning in paper.warnings)
 
 
 def test_formula_of_nothing_but_fractions_is_one() -> None:

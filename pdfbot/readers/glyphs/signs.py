@@ -67,7 +67,10 @@ _SYMBOL = dict(
     )
 )
 # Names of TeX's that Adobe's rules do not know.
-_OTHER_NAMES = {"circlecopyrt": "○"}
+_OTHER_NAMES = {
+    "circlecopyrt": "○", "radicallow": "√", "nequal": "≠", "nelement": "∉",
+    "negationslash": "\u0338", "lessorequalslant": "⩽", "greaterorequalslant": "⩾",
+}  # fmt: skip
 _CAPITALS = dict(zip("ΑΒΧΕΗΙΚΜΝΟΡΤΥΖ", "ABXEHIKMNOPTYZ", strict=True))
 
 

@@ -63,6 +63,9 @@ class SuspectFont:
     corrections: dict[str, str] = field(default_factory=dict)
     # What glyphs without a meaning were read as, by the code and the size of the glyph.
     recognised: dict[tuple[str, int, int], str] = field(default_factory=dict)
+    # Codes of a mathematical font that were asked about, and the signs of those without a meaning.
+    asked: set[str] = field(default_factory=set)
+    meant: dict[int, str] = field(default_factory=dict)
     # How often each sign was written for the one that the font claims.
     written: Overruled = field(default_factory=Counter)
 
@@ -210,6 +213,39 @@ class PageDoubts:
         if named := text_of_name(self._outlines[face].name_of(outline)):
             return (None if shape is None else correct_sign(shape, named)) or named
         return None if shape is None else recognise(shape, is_text=font.is_text)
+
+    def meant(self, font: SuspectFont, face: int, start: int, chars: str) -> dict[int, str]:
+        """The signs of codes that the library took for letters, though the font maps them to none.
+
+        Glyphs that Adobe has no name for are among them: "radicallow" under the code of p.
+        """
+        if not font.asked.issuperset(chars):
+            for index, char in enumerate(chars, start):
+                if char not in font.asked:
+                    font.asked.add(char)
+                    if pdfium.has_no_unicode(self._text, index) == 1:
+                        self._ask(font, face, index, char)
+        for code, sign in font.meant.items():
+            if count := chars.count(chr(code)):
+                font.written[chr(code), sign] += count
+        return font.meant
+
+    def _ask(self, font: SuspectFont, face: int, index: int, char: str) -> None:
+        """Look at a glyph whose code is all that is known of it; its name comes first."""
+        outline = self._outline(face, index, char)
+        if outline is None:
+            return
+        shape = draw_shape(outline)
+        sign = text_of_name(self._outlines_of(face).name_of(outline))
+        if not sign and shape is not None:
+            sign = correct_sign(shape, char) or ""
+        if len(sign) == 1 and sign != char:
+            font.meant[ord(char)] = sign
+
+    def name_of(self, face: int, index: int, char: str) -> str:
+        """The name that the font has for a glyph; empty if it is not embedded or has none."""
+        outline = self._outline(face, index, char)
+        return self._outlines_of(face).name_of(outline) if outline is not None else ""
 
     def _painted(self, face: int, box: EmBox) -> Outline | None:
         """The outline that the page shows, among several with the box of the last glyph."""

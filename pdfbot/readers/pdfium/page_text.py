@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import MutableSequence
-from dataclasses import replace
 
 from pdfbot.model import TextBlock
-from pdfbot.readers.font_names import is_extension
+from pdfbot.readers.font_names import is_extension, is_math, is_unicode_math
 from pdfbot.readers.glyphs.signs import UNKNOWN, is_private
 from pdfbot.readers.letters import PLAIN_LETTERS, SIMPLE_LETTERS, plain_text
 from pdfbot.readers.pdfium import bare_calls as bare
@@ -16,29 +15,26 @@ from pdfbot.readers.pdfium import bindings as pdfium
 from pdfbot.readers.pdfium.characters import end_of_object, read_boxes, read_characters
 from pdfbot.readers.pdfium.clipping import ClipReader
 from pdfbot.readers.pdfium.doubtful_glyphs import DoubtfulGlyphs, PageDoubts, SuspectFont
+from pdfbot.readers.pdfium.large_signs import LargeSigns
 from pdfbot.readers.pdfium.page_frame import PageFrame
 from pdfbot.readers.pdfium.replaced_text import CLUSTERED, join_clusters
 from pdfbot.readers.pdfium.styles import StyleReader, is_bitmap
 from pdfbot.readers.shaped_scripts import is_in_drawing_order
-from pdfbot.readers.tex_extension import is_piece, large_sign
+from pdfbot.readers.tex_extension import has_other_codes, is_large, is_piece, may_be_large
 from pdfbot.readers.text_runs import ENCODED_SPACE, GUESSED_SPACE, RunBuilder, Style
 
 # The order in which the library returns the sides of a box.
 LEFT, TOP, RIGHT, BOTTOM = range(4)
 SPACE = 0x20
 LINE_BREAKS = (0x0A, 0x0D)
-ROOT_SIGN = 0x221A
-# Operators of TeX's font of large signs that also stand in running text.
-OPERATORS = frozenset("∑∏∐⋃⋂⨄⨆⋀⋁⨁⨂⨀∫∮")
-# Ems: there they are no higher, ...
-MAX_OPERATOR = 1.2
-# ... and this share of them is below the baseline.
-OPERATOR_DEPTH = 0.25
+ROOT_SIGN = "√"
 LINE_END_HYPHEN = 0x02
 FIRST_LETTER = 0x21
-# Zero-width spaces and joiners.
+# In a font of large signs, codes from here on are Unicode values and no numbers of glyphs.
+FIRST_UNICODE = 0x100
 # The first letter of the scripts that are not Latin, Cyrillic or Greek.
 FIRST_OTHER = 0x590
+# Zero-width spaces and joiners.
 INVISIBLE = (0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF)
 ASCII_END = 0x7F
 ASCII = [plain_text(code) for code in range(ASCII_END)]
@@ -62,12 +58,11 @@ class TextReader:
         # Those whose codes mean nothing, and those among them whose shapes say nothing either.
         self.unmapped: int = 0
         self.unknown: int = 0
-        # Operators and brackets of extension fonts, which belong to no line of text.
-        self.large_signs: list[TextBlock] = []
         self._text = bare.Pointer(text)
         self._frame = frame
         self._runs = RunBuilder(f_advances)
         self._doubts = PageDoubts(doubts, text, page)
+        self._large = LargeSigns(text, frame, self._doubts)
         self._count = pdfium.count_chars(text)
         self._chars = read_characters(text, self._count)
         self._styles = StyleReader(text, self._chars, frame, clips)
@@ -90,7 +85,8 @@ class TextReader:
         self._font: SuspectFont | None = None
         self._face = -1
         self._letters: dict[int, str] = {}
-        self._has_letters = True
+        # What its font is by its name: one of text, or one with large signs under some codes.
+        self._has_letters, self._has_other_codes, self._has_unicode_signs = True, False, False
         self._is_unmapped = self._is_bitmap = False
         self._is_level = True
         # Whether its letters are what they claim to be, and stand side by side.
@@ -120,12 +116,21 @@ class TextReader:
         return self._runs.blocks
 
     @property
+    def large_signs(self) -> list[TextBlock]:
+        """Operators and brackets of extension fonts, which belong to no line of text."""
+        return self._large.blocks
+
+    @property
     def steps_back(self) -> int:
         """How many glyphs are drawn over those before them."""
         return self._runs.steps_back
 
     def _read_space(self, index: int) -> None:
         if bare.text_object(self._text, index) is not None:
+            if self._is_drawn(index) and self._enter_object(index) and not self._has_letters:
+                assert self._style is not None
+                self._read_large_sign(index, self._sign_of(index, SPACE, self._style), self._style)
+                return
             right = self._rights[index]
             is_wide = right > self._lefts[index]
             if is_wide and self._runs.is_under_last_glyph(right):
@@ -135,6 +140,10 @@ class TextReader:
             if not is_wide and self._runs.is_behind(self._lefts[index]):
                 return
             self._runs.space(ENCODED_SPACE if is_wide else GUESSED_SPACE)
+
+    def _is_drawn(self, index: int) -> bool:
+        """Whether there is a glyph in the place of a space: a bracket has its code in OMX."""
+        return self._boxes[4 * index + TOP] > self._boxes[4 * index + BOTTOM]
 
     def _enter_object(self, index: int) -> bool:
         """Look up the text object of a character; False if it has none."""
@@ -157,7 +166,7 @@ class TextReader:
         """Look up what is known of the font of a text object."""
         if face != self._face:
             self._face, self._letters = face, {}
-            self._has_letters = not is_extension(style.font.family)
+            self._enter_kind(style.font.family)
             self._is_bitmap = is_bitmap(style.font)
             self._font = font = (
                 None if self._is_bitmap else self._doubts.font(face, style.font.family)
@@ -165,15 +174,25 @@ class TextReader:
             self._is_unmapped = font is not None and self._doubts.is_unmapped(face, index)
         if self._is_bitmap:
             self._enter_bitmap_font(face, index)
+        elif self._font is not None and self._has_letters and is_math(style.font.family):
+            chars = self._chars[index : self._owner_end]
+            self._letters = self._doubts.meant(self._font, face, index, chars)
         if self._font is not None and not self._font.is_text:
             self._font.show(self._chars[index : self._owner_end])
         is_trusted = self._font is None or self._font.is_text
         self._is_plain = (
             is_trusted
             and self._has_letters
+            and not self._has_unicode_signs
             and self._is_level
             and not (self._letters or self._is_unmapped)
         )
+
+    def _enter_kind(self, family: str) -> None:
+        """Look up by the name of a font which of its glyphs may be large signs."""
+        self._has_letters = not is_extension(family)
+        self._has_other_codes = not self._has_letters and has_other_codes(family)
+        self._has_unicode_signs = self._has_letters and is_unicode_math(family)
 
     def _enter_bitmap_font(self, face: int, index: int) -> None:
         """Look up the letters of a bitmap font, and the widths of those in the text object."""
@@ -212,14 +231,13 @@ class TextReader:
         """Add a glyph that may be another sign than its code says; returns the next index."""
         runs, left, right = self._runs, self._lefts[index], self._rights[index]
         self.glyphs += 1
-        if not self._has_letters and (code < ASCII_END or is_piece(code)):
-            self._read_large_sign(index, code, style)
+        if self._read_if_large(index, code, style):
             return index + 1
         text = self._letters_of(index, code)
         if not text.strip(" "):
             self._leave_room(text, left, right)
             return index + 1
-        if code == ROOT_SIGN:
+        if text == ROOT_SIGN:
             style = self._styles.hang_root(index, style)
             self._owner, self._owner_end = None, index
         if not self._is_level:
@@ -228,7 +246,8 @@ class TextReader:
         if self._font is not None and not self._font.is_text:
             self._claim(self._font, index, text)
             return index + 1
-        if self._is_unmapped or not (self._is_level and self._has_letters):
+        is_followed = self._is_level and self._has_letters and not self._has_unicode_signs
+        if self._is_unmapped or not is_followed:
             return index + 1
         self.glyphs -= 1
         return self._follow(index, style, PLAIN_LETTERS if self._letters else SIMPLE_LETTERS)
@@ -250,23 +269,42 @@ class TextReader:
         if not self._is_in_ligature(index):
             self._doubts.claim(font, self._face, index, text, self._runs.place)
 
-    def _read_large_sign(self, index: int, code: int, style: Style) -> None:
+    def _read_if_large(self, index: int, code: int, style: Style) -> bool:
+        """Read a glyph that is a large sign by its font; False if it is a part of the text."""
+        if self._has_letters:
+            is_large_sign = self._has_unicode_signs and self._is_large(index, code, style)
+            sign = chr(code) if is_large_sign else ""
+        elif code < ASCII_END or is_piece(code) or self._has_other_codes:
+            sign = self._sign_of(index, code, style)
+            # Such a font may have arrows, too.
+            is_large_sign = bool(sign) or code < FIRST_UNICODE or is_private(code)
+        else:
+            return False
+        if is_large_sign:
+            self._read_large_sign(index, sign, style)
+        return is_large_sign
+
+    def _read_large_sign(self, index: int, sign: str, style: Style) -> None:
         """An operator as high as its line is a part of it; brackets and larger ones are kept."""
-        sign = large_sign(code)
-        box = self._frame.box(
-            *(self._boxes[4 * index + side] for side in (LEFT, BOTTOM, RIGHT, TOP))
-        )
+        box = self._large.box(index)
         is_kept = bool(sign) and self._is_level and not style.hidden
-        if is_kept and sign in OPERATORS and box.height <= MAX_OPERATOR * style.font.size:
-            baseline = box.bottom + OPERATOR_DEPTH * box.height
-            self._runs.add(sign, box.left, box.right, replace(style, baseline=baseline))
+        in_line = self._large.in_line(sign, box, style) if is_kept else None
+        if in_line is not None:
+            self._runs.add(sign, box.left, box.right, in_line)
             return
         self._runs.skip(self._lefts[index], self._rights[index])
         if is_kept:
-            edges = array("f", (box.left, box.right))
-            self.large_signs.append(
-                TextBlock(sign, box, style.baseline, style.font, style.colour, edges=edges)
-            )
+            self._large.keep(sign, box, style)
+
+    def _sign_of(self, index: int, code: int, style: Style) -> str:
+        return self._large.sign(index, code, self._face, style.font.family)
+
+    def _is_large(self, index: int, code: int, style: Style) -> bool:
+        """Whether a glyph of a mathematical font with Unicode values is a large sign."""
+        char = chr(code)
+        if not may_be_large(char):
+            return False
+        return is_large(char, self._large.box(index).height, style.font.size)
 
     def _text_of(self, index: int, code: int) -> str:
         """The letters of a glyph; empty if it is one of no width that nothing can be said of."""
