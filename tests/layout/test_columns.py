@@ -284,12 +284,16 @@ def test_column_that_was_hidden_on_one_page_is_found_on_the_next() -> None:
 
 
 def test_page_in_one_column_has_one_whatever_is_usual() -> None:
-    """Where it has few lines, or lines begin at the second column, it has the usual ones."""
+    """Where it has few lines, or some begin at the second column or are beside the only one."""
     across = lines(MIN_PAGE_LINES, 60, 550)
     assert chosen(*[two_columns(20)] * 3, across)[3] == (60,)
     assert chosen(*[two_columns(20)] * 3, across[1:])[3] == (50, 310)
     beside = lines(MIN_LINES_AT_EDGE, 310, 550)
     assert chosen(*[two_columns(20)] * 3, [*across, *beside])[3] == (50, 310)
+    narrow = lines(MIN_PAGE_LINES, 180, 550)
+    assert chosen(*[two_columns(20)] * 3, narrow)[3] == (180,)
+    notes = lines(MIN_LINES_AT_EDGE, 50, 170)
+    assert chosen(*[two_columns(20)] * 3, [*narrow, *notes])[3] == (50, 310)
 
 
 def test_cells_in_a_row_make_no_column_of_longer_text() -> None:
