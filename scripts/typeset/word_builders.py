@@ -224,10 +224,10 @@ def _add_part(paper: WordPaper, part: str, counts: dict[str, int]) -> None:
         paper.add("Caption", f"Figure {counts[part]}. {caption}")
         paper.note("caption", f"Figure {counts[part]}. {caption}")
     else:
-        heading, text = writer.prose.heading(), writer.paragraph()
+        heading, opening = writer.prose.heading(), writer.paragraph()
         paper.tex(
             f'<text:p text:style-name="Body"><text:span text:style-name="Strong">{heading}.'
-            f"</text:span> {escape(text.read)}</text:p>"
+            f"</text:span> {escape(opening.read)}</text:p>"
         )
-        paper.body(text.read, heading)
+        paper.body(opening.read, heading)
     paper.paragraph(writer.paragraph())
