@@ -297,7 +297,8 @@ def _with_single(
 def _is_one_column(single: Columns, chosen: Columns, page: Sequence[Extent]) -> bool:
     """The page itself shows one column, whose lines run across those of the document.
 
-    Hardly a line begins at the second column of the document or at a later one, or is beside it.
+    Hardly a line begins at the second column of the document or at a later one, and none is beside
+    the only one, as the name of an author may be.
     """
     is_shown = single.count == 1 and len(page) >= MIN_PAGE_LINES
     if not is_shown or chosen.count == 1 or not _has_enough_lines(single):
@@ -305,7 +306,7 @@ def _is_one_column(single: Columns, chosen: Columns, page: Sequence[Extent]) -> 
     crossing = sum(chosen.crosses(e.left, e.right, CROSSING_START) for e in page)
     return (
         crossing > MIN_CROSSING_SHARE * len(page)
-        and _count_outside(single, page) < MIN_LINES_AT_EDGE
+        and not _count_outside(single, page)
         and all(single.starts_at(left) < MIN_LINES_AT_EDGE for left in chosen.lefts[1:])
     )
 

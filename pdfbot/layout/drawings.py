@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Sequence
+from operator import attrgetter
+
 from pdfbot.geometry import area
-from pdfbot.model import Box, Page
+from pdfbot.model import Box, Page, TextBlock
 
 # Ems: smaller pictures are symbols in the text.
 MIN_PICTURE_SIDE = 2
@@ -11,6 +15,11 @@ MIN_PICTURE_SIDE = 2
 MAX_PICTURE_SHARE = 0.9
 # Strokes of a drawing: fewer are underlines and fraction bars.
 MIN_STROKES = 5
+# Times the size of its text, and share of its width that the text fills: the shading of a line.
+MAX_SHADING_HEIGHT = 1.5
+MIN_SHADING_FILLED = 0.9
+
+_baseline = attrgetter("baseline")
 
 
 def drawn_regions(page: Page, em: float) -> list[Box]:
@@ -25,8 +34,26 @@ def drawn_regions(page: Page, em: float) -> list[Box]:
     ]
     strokes = [g.box for g in page.graphics if g.kind == "drawing"]
     if len(strokes) >= MIN_STROKES:
+        blocks = sorted(page.blocks, key=_baseline)
+        strokes = [box for box in strokes if not _shades_line(box, blocks)]
         boxes += [box for box, parts in _cluster(strokes, em) if parts >= MIN_STROKES]
     return boxes
+
+
+def _shades_line(box: Box, blocks: Sequence[TextBlock]) -> bool:
+    """Whether a line of text fills a box: word processors put one behind each line of shaded text.
+
+    The blocks are sorted by their baselines.
+    """
+    first = bisect_left(blocks, box.bottom, key=_baseline)
+    end = bisect_left(blocks, box.top, key=_baseline)
+    inside = [
+        b
+        for b in blocks[first:end]
+        if box.left <= (b.box.left + b.box.right) / 2 <= box.right
+        and box.height <= MAX_SHADING_HEIGHT * b.font.size
+    ]
+    return sum(b.box.width for b in inside) >= MIN_SHADING_FILLED * box.width > 0
 
 
 def _cluster(boxes: list[Box], reach: float) -> list[tuple[Box, int]]:

@@ -29,9 +29,10 @@ from pdfbot.nonbody.printed_headings import (
     read_heading,
     starts_inside,
 )
+from pdfbot.nonbody.publication_notes import begins_note
 from pdfbot.rules import Role, Rule
 from pdfbot.text.caption_labels import label_of
-from pdfbot.text.vocabulary import CONTACT_HEADINGS, is_abstract_heading
+from pdfbot.text.vocabulary import CONTACT_HEADINGS, is_abstract_heading, names_back_matter
 
 # What may follow a heading; cells and labels may not.
 TEXT_ROLES = frozenset(
@@ -127,14 +128,23 @@ def _has_no_words(possible: PossibleHeading) -> Measurement | None:
     return None if is_numbered else less_than(sum(line.words for line in heading.lines), 1)
 
 
+def _is_about_publication(text: str) -> bool:
+    """Whether the text heads addresses of the authors, or has the dates of the publication."""
+    return text.strip(" .:").lower() in CONTACT_HEADINGS or begins_note(text)
+
+
 def _has_label(text: str) -> bool:
     """Whether the text is the label of a float or supplement."""
     return label_of(text) is not None or _SUPPLEMENT.match(text) is not None
 
 
 def _is_above_no_text(possible: PossibleHeading, share: float) -> Measurement | None:
-    """Whether neither this heading nor most others of its style have text below."""
-    if possible.leads_to_text or is_abstract_heading(possible.heading.text):
+    """Whether neither this heading nor most others of its style have text below.
+
+    Sections at the end may be in the small print of footnotes.
+    """
+    text = possible.heading.text
+    if possible.leads_to_text or is_abstract_heading(text) or names_back_matter(text):
         return None
     return at_most(share, MIN_ABOVE_TEXT)
 
@@ -186,7 +196,7 @@ NO_SECTIONS: DecisionTable[[PossibleHeading, float], Rule] = DecisionTable(
         Test(
             "contact_heading",
             Rule.PUBLICATION_NOTE,
-            lambda p, _: holds(p.heading.text.strip(" .:").lower() in CONTACT_HEADINGS),
+            lambda p, _: holds(_is_about_publication(p.heading.text)),
         ),
         Test("inside_sentence", Rule.LABEL, _is_inside_sentence),
     ),

@@ -13,6 +13,7 @@ from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.footnotes import begins_with_mark
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.nonbody.keywords import judge_keywords
+from pdfbot.nonbody.run_in_headings import has_own_typeface
 from pdfbot.rules import Rule
 from pdfbot.text.vocabulary import ABSTRACT_HEADINGS, is_abstract_heading
 
@@ -140,6 +141,7 @@ def _find_abstract(draft: JudgementDraft, lines: list[LayoutLine]) -> int | None
         if match := _ABSTRACT.match(lowered):
             first = line.first_font
             alone = bool(_NOTHING.match(lowered, match.end()) or _COLON.match(text, match.end()))
+            alone |= has_own_typeface(line, match.end())
             capitals = text[:ABSTRACT_WORD_CHARS].isupper()
             if first.bold or first.italic or alone or capitals or "—" in text[:DASH_WITHIN]:
                 return index

@@ -78,6 +78,23 @@ def _is_styled_label(line: LayoutLine, label: str) -> bool:
         or "—" in label
         or label.isupper()
         or label.rstrip().endswith((".", ":", "：", "】", "］", "]"))
+        or has_own_typeface(line, len(label))
+    )
+
+
+def has_own_typeface(line: LayoutLine, end: int) -> bool:
+    """Whether the typeface of a label ends where it does, and a sentence begins there.
+
+    The names of embedded fonts do not always say that they are bold.
+    """
+    end += line.text[end : end + 1].isspace()
+    if end not in line.starts or not line.text[end : end + 1].isupper():
+        return False
+    after = line.blocks[line.starts.index(end)].font.family
+    return all(
+        block.font.family != after
+        for start, block in zip(line.starts, line.blocks, strict=True)
+        if start < end
     )
 
 

@@ -283,12 +283,14 @@ class _Writer:
             if is_table:
                 self._rows(SubElement(figure, "table"), rows.get(caption.id))
             elements.append(figure)
-        # A turned table has its label and title with it.
+        # A turned table has its label and title with it, and so has what continues a table without
+        # rows, which repeats the title.
         for table in (t for t in tables if t.label):
             figure = Element("figure", {"xml:id": self._parts[table.id], "type": "table"})
             _text(SubElement(figure, "head"), table.label)
             _text(SubElement(figure, "label"), table.label.rpartition(" ")[2])
-            _text(SubElement(figure, "figDesc"), table.title)
+            if not table.continues:
+                _text(SubElement(figure, "figDesc"), table.title)
             self._rows(SubElement(figure, "table"), table)
             elements.append(figure)
         return elements

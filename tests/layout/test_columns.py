@@ -292,8 +292,8 @@ def test_page_in_one_column_has_one_whatever_is_usual() -> None:
     assert chosen(*[two_columns(20)] * 3, [*across, *beside])[3] == (50, 310)
     narrow = lines(MIN_PAGE_LINES, 180, 550)
     assert chosen(*[two_columns(20)] * 3, narrow)[3] == (180,)
-    notes = lines(MIN_LINES_AT_EDGE, 50, 170)
-    assert chosen(*[two_columns(20)] * 3, [*narrow, *notes])[3] == (50, 310)
+    author = lines(1, 50, 170)
+    assert chosen(*[two_columns(20)] * 3, [*narrow, *author])[3] == (50, 310)
 
 
 def test_cells_in_a_row_make_no_column_of_longer_text() -> None:

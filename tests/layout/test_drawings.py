@@ -7,7 +7,7 @@ import pytest
 from pdfbot.layout.drawings import drawn_regions
 from pdfbot.model import Box, Graphic, Page
 
-from ..builders import EM, PAGE_HEIGHT, PAGE_WIDTH
+from ..builders import EM, PAGE_HEIGHT, PAGE_WIDTH, block
 
 
 def regions(*graphics: Graphic) -> list[Box]:
@@ -58,3 +58,14 @@ def test_stroke_that_touches_two_clusters_merges_them() -> None:
     right = [Graphic("drawing", Box(200, 100 + i, 220, 140 + i)) for i in range(3)]
     assert regions(*left, *right) == []
     assert regions(*left, *right, Graphic("drawing", Box(0, 90, 220, 99))) == [Box(0, 90, 220, 142)]
+
+
+@pytest.mark.parametrize(
+    ("height", "right", "count"), [(15, 300, 0), (16, 300, 1), (15, 281, 0), (15, 278, 1)]
+)
+def test_boxes_behind_lines_of_text_are_no_drawing(height: float, right: float, count: int) -> None:
+    """As word processors draw them behind shaded text: as high as a line, and full of it."""
+    boxes = [Box(100, 100 + 12 * i, 300, 100 + 12 * i + height) for i in range(6)]
+    blocks = [block("mills " * 6, 100, box.bottom + 3, right=right, size=10) for box in boxes]
+    drawn = tuple(Graphic("drawing", box) for box in boxes)
+    assert len(drawn_regions(Page(1, PAGE_WIDTH, PAGE_HEIGHT, tuple(blocks), drawn), EM)) == count

@@ -55,10 +55,16 @@ KEPT = (Rule.HEADING, "no_words")
         ("Additional file 12", (Rule.LABEL, "label_of_float")),
         ("Additional files", KEPT),
         ("Author details", (Rule.PUBLICATION_NOTE, "contact_heading")),
+        ("Received: 17 January 2021;", (Rule.PUBLICATION_NOTE, "contact_heading")),
+        ("Received signals of 2021", KEPT),
     ],
 )
 def test_text_shows_what_is_no_heading(text: str, expected: tuple[Rule, str]) -> None:
     assert found(page(text)) == [expected]
+
+
+def test_section_at_the_end_may_be_in_the_small_print_of_a_footnote() -> None:
+    assert found(page("4 Conflict of interest"), below=Rule.FOOTNOTE) == [KEPT]
 
 
 @pytest.mark.parametrize(

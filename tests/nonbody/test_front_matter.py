@@ -55,8 +55,9 @@ def test_lines_before_the_abstract_are_front_matter(text: str) -> None:
         Part(text="ABSTRACT", left=0, right=5),
         Part(text="Abstract—", left=0, right=5),
         Part(text="Abstract:", left=0, right=5),
+        Part(text="Abstract", left=0, right=5, family="Other"),
     ],
-    ids=["bold", "italic", "capitals", "dash", "colon"],
+    ids=["bold", "italic", "capitals", "dash", "colon", "typeface"],
 )
 def test_heading_of_the_abstract_may_be_run_in(part: Part) -> None:
     rest = Part(text=SENTENCE, left=5.3, right=30)

@@ -84,5 +84,22 @@ def test_label_of_the_abstract_is_left_out(head: str, bold: bool, italic: bool) 
     assert left_out(run_in(head, gap=0.3, bold=bold, italic=italic)) == head
 
 
+@pytest.mark.parametrize(
+    ("family", "rest", "label"),
+    [
+        ("Other", "The millers count sacks", "Abstract"),
+        ("Other", "things are counted", ""),
+        ("Serif", "The millers count sacks", ""),
+    ],
+)
+def test_label_of_the_abstract_may_have_a_typeface_of_its_own(
+    family: str, rest: str, label: str
+) -> None:
+    """Without a name that tells bold type; a sentence begins after it."""
+    head = Part(text="Abstract", left=0, right=5, family=family)
+    given = Row((head, Part(text=rest, left=5.3, right=30)), 1.5)
+    assert left_out(given) == label
+
+
 def test_word_abstract_in_a_sentence_is_not_left_out() -> None:
     assert left_out(row("Abstract things are counted by no miller", above=1.5)) == ""

@@ -191,6 +191,18 @@ def test_a_table_over_pages_is_one_table() -> None:
     assert len(table) == len(start.rows) * 2
 
 
+def test_what_continues_a_table_without_rows_does_not_repeat_its_title() -> None:
+    paper = make_paper()
+    (start,) = paper.tables
+    further = replace(start, id="t2", caption="", label="Table 1", title="Cont.", continues="t1")
+    tables = (replace(start, rows=()), further)
+    root = fromstring(render_tei(replace(paper, tables=tables)))
+    first, second = root.iterfind(".//t:figure[@type='table']", TEI)
+    assert first.find("t:figDesc", TEI) is not None
+    assert second.find("t:figDesc", TEI) is None
+    assert len(second.findall("t:table/t:row", TEI)) == len(start.rows)
+
+
 def test_the_application_has_a_date() -> None:
     (application,) = tree().iterfind(".//t:application", TEI)
     assert application.get("when")

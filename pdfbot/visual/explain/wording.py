@@ -155,7 +155,7 @@ PHRASES = {
     "starts_inside": "starts in lower case or with a bracket",
     "label_of_float": "a label such as Figure 3",
     "above_no_text": "above no text, and so are others: {:.0%} in its style are above text",
-    "contact_heading": "heads the addresses of the authors",
+    "contact_heading": "heads the addresses of the authors, or is a date of the publication",
     "inside_sentence": "between two lines of one sentence",
     # Notes of the publisher.
     "note_words": "starts with the words of such a note",
