@@ -140,6 +140,9 @@ class TextReader:
             if not is_wide and self._runs.is_behind(self._lefts[index]):
                 return
             self._runs.space(ENCODED_SPACE if is_wide else GUESSED_SPACE)
+        elif self._runs.ends_with_f:
+            # Between two text objects, gaps tell: but not behind an f, whose ink fills them.
+            self._runs.space(GUESSED_SPACE)
 
     def _is_drawn(self, index: int) -> bool:
         """Whether there is a glyph in the place of a space: a bracket has its code in OMX."""
