@@ -174,7 +174,7 @@ class RunBuilder:
                 if left - last_left > block_gap:
                     break
                 self._left, self._right = last_left, last_right
-                gap = self._gap_after_f(left, style, has_space=space is not None)
+                gap = self._gap_after_f(left, style, has_space=space is not None and char.isalnum())
                 last_right = self._right
             if gap > min_space:
                 text.append(" ")
@@ -222,7 +222,9 @@ class RunBuilder:
                 self._split_ligature(text)
                 return True
         if self._text[-1] == "f" and self._edges[-1] == self._left and em > 0:
-            gap = self._gap_after_f(left, style, has_space=self._space is not None)
+            gap = self._gap_after_f(
+                left, style, has_space=self._space is not None and text.isalnum()
+            )
         if not is_same_style or gap > BLOCK_GAP * em or gap < -BACK_STEP * em:
             self.steps_back += is_same_style and gap < -BACK_STEP * em
             self._show_space(left, gap, em)
@@ -380,7 +382,7 @@ class RunBuilder:
         """The gap from the average advance width of f in this font, since its ink overhangs.
 
         Where the ink itself touches the next glyph there is no space, whatever the average, unless
-        the file or the library has one: in "of finite", both letters overhang it.
+        the file or the library has one before a letter: in "of finite", both overhang it.
         """
         own = self._style or style
         em = own.font.size
