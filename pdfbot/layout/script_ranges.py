@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pdfbot.model import Line, TextBlock
 from pdfbot.notation import Script, ScriptKind
@@ -54,7 +54,16 @@ def find_scripts(line: Line) -> tuple[Script, ...]:
     max_size = MAX_SCRIPT_SIZE * line.size
     if all(block.font.size > max_size for block in line.blocks):
         return ()
-    return tuple(sorted(_read(line), key=lambda s: (s.start, -s.end)))
+    scripts = [found for script in _read(line) if (found := _trim(script, line.text))]
+    return tuple(sorted(scripts, key=lambda s: (s.start, -s.end)))
+
+
+def _trim(script: Script, text: str) -> Script | None:
+    """The script without the spaces around it, which some files set in its size."""
+    content = text[script.start : script.end]
+    start = script.start + len(content) - len(content.lstrip())
+    end = script.start + len(content.rstrip())
+    return replace(script, start=start, end=end) if start < end else None
 
 
 def _read(line: Line) -> Iterator[Script]:

@@ -36,7 +36,8 @@ def put_on_letter(blocks: list[TextBlock], near: Iterable[int], accent: TextBloc
             continue
         at = bisect_right(block.edges, middle) - 1
         letter = block.text[at : at + 1] if at >= 0 else ""
-        max_rise = MAX_CAPITAL_RISE if letter.isupper() else MAX_SMALL_LETTER_RISE
+        is_small = letter.islower()
+        max_rise = MAX_SMALL_LETTER_RISE if is_small else MAX_CAPITAL_RISE
         if accent.baseline - block.baseline >= max_rise * accent.font.size:
             continue
         composed = compose(letter, accent.text)

@@ -10,6 +10,9 @@ COMBINING = {
     "˙": "\u0307", "¨": "\u0308", "˚": "\u030a", "˝": "\u030b", "ˇ": "\u030c", "¸": "\u0327",
     "˛": "\u0328", "^": "\u0302", "~": "\u0303",
 }  # fmt: skip
+# Those that formulas put on digits and on the sign of Laplace: 0.1̇, 3̄, ∆̂.
+FORMULA_ACCENTS = frozenset("ˆ˜¯˙\u0302\u0303\u0304\u0305\u0307")
+LAPLACIAN = "∆"
 # Drawn through a relation that they negate.
 SLASHES = "/\u0338"
 # Characters that neither carry a separate accent nor overhang the next glyph.
@@ -60,7 +63,9 @@ def compose(letter: str, accent: str) -> str | None:
     if accent in SLASHES and not letter.isalnum():
         negated = unicodedata.normalize("NFC", letter + SLASHES[-1])
         return negated if len(negated) == 1 else None
-    if not letter.isalpha():
+    if not letter.isalpha() and not (
+        accent in FORMULA_ACCENTS and (letter.isdecimal() or letter == LAPLACIAN)
+    ):
         return None
     combining = COMBINING.get(accent) or (accent if unicodedata.combining(accent) else None)
     if combining is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from array import array
 from collections.abc import Sequence
@@ -53,6 +54,8 @@ BASELINE_ROUNDING = 0.01
 MAX_ACCENT_RISE = 0.4
 # Share of the narrower glyph's width by which an accent overlaps its letter.
 MIN_ACCENT_OVERLAP = 0.5
+# An accent without a letter that some files have for a degree sign: 37˚C.
+_RING_FOR_DEGREES = re.compile(r"(?<=\d)˚|(?<=\d )˚|˚(?= ?[CF]\b)")
 
 
 @dataclass(slots=True)
@@ -105,6 +108,11 @@ class RunBuilder:
     def is_under_last_glyph(self, x: float) -> bool:
         """Whether the last glyph of the current run reaches a place."""
         return bool(self._text) and x <= self._right
+
+    @property
+    def ends_with_f(self) -> bool:
+        """Whether the last glyph of the current run is an f."""
+        return bool(self._text) and self._text[-1] == "f"
 
     def is_behind(self, x: float) -> bool:
         """Whether a place is before the end of the last glyph, in a script of overlapping ones."""
@@ -166,7 +174,7 @@ class RunBuilder:
                 if left - last_left > block_gap:
                     break
                 self._left, self._right = last_left, last_right
-                gap = self._gap_after_f(left, style)
+                gap = self._gap_after_f(left, style, has_space=space is not None and char.isalnum())
                 last_right = self._right
             if gap > min_space:
                 text.append(" ")
@@ -214,7 +222,9 @@ class RunBuilder:
                 self._split_ligature(text)
                 return True
         if self._text[-1] == "f" and self._edges[-1] == self._left and em > 0:
-            gap = self._gap_after_f(left, style)
+            gap = self._gap_after_f(
+                left, style, has_space=self._space is not None and text.isalnum()
+            )
         if not is_same_style or gap > BLOCK_GAP * em or gap < -BACK_STEP * em:
             self.steps_back += is_same_style and gap < -BACK_STEP * em
             self._show_space(left, gap, em)
@@ -254,6 +264,7 @@ class RunBuilder:
             joined = "".join(text)
             if not joined.isascii():
                 joined, edges = self._in_order(joined, edges)
+                joined = _RING_FOR_DEGREES.sub("°", joined)
             block = _block(joined, edges, style)
             first = max(len(self.blocks) - MAX_BLOCKS_OF_LINE, 0)
             line = range(first, len(self.blocks))
@@ -367,10 +378,11 @@ class RunBuilder:
         self._space = None
         return True
 
-    def _gap_after_f(self, left: float, style: Style) -> float:
+    def _gap_after_f(self, left: float, style: Style, *, has_space: bool) -> float:
         """The gap from the average advance width of f in this font, since its ink overhangs.
 
-        Where the ink itself touches the next glyph there is no space, whatever the average.
+        Where the ink itself touches the next glyph there is no space, whatever the average, unless
+        the file or the library has one before a letter: in "of finite", both overhang it.
         """
         own = self._style or style
         em = own.font.size
@@ -380,7 +392,7 @@ class RunBuilder:
             total, count = total + advance, count + 1
             self._f_advances[own.font.family] = (total, count)
         gap = left - self._right
-        if count and gap > TOUCHING * em:
+        if count and (has_space or gap > TOUCHING * em):
             self._right = min(self._right, self._left + total / count * em)
         return left - self._right
 

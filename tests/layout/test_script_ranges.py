@@ -45,6 +45,13 @@ def test_neighbouring_blocks_at_one_height_are_one_script() -> None:
     assert written(("some x", 1, 0), ("−", 0.7, 0.35), ("1", 0.7, 0.36)) == "some x^{−1}"
 
 
+def test_spaces_around_a_script_do_not_belong_to_it() -> None:
+    """Some files set them in its size."""
+    pieces = (("samples m", 1, 0), ("i ", 0.7, -0.15), ("t of", 1, 0), (" 2", 0.7, 0.35))
+    assert written(*pieces) == "samples m_{i} t of ^{2}"
+    assert find_scripts(line(("samples m", 1, 0), (" ", 0.7, -0.15), ("t", 1, 0))) == ()
+
+
 def test_smaller_script_beside_a_script_belongs_to_it() -> None:
     pieces = (("the field F", 1, 0), ("p", 0.7, -0.15), ("m", 0.5, 0.1), (" is", 1, 0))
     assert written(*pieces) == "the field F_{p^{m}} is"

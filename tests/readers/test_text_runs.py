@@ -188,10 +188,11 @@ def test_ligature_given_as_several_characters_in_one_place_is_split() -> None:
         ([("e", 0, 5), ("´", 0.5, 3.8)], "é"),
         ([("¨", 0, 4), ("ı", 0.5, 3.3)], "ï"),
         ([("¸", 0.5, 3.8), ("c", 0, 5)], "ç"),
+        ([("ˆ", 1.2, 3.9), ("0", 0.4, 4.8)], "0\u0302"),
         ([("e", 0, 5), ("´", 5, 8)], "e´"),
         ([("e", 0, 5), ("x", 0.5, 3.8)], "ex"),
     ],
-    ids=["before", "after", "dotless", "below", "beside", "no accent"],
+    ids=["before", "after", "dotless", "below", "on a digit", "beside", "no accent"],
 )
 def test_separate_accents_combine_with_their_letter(
     glyphs: list[tuple[str, float, float]], text: str
@@ -286,6 +287,37 @@ def test_space_after_an_overhanging_f_is_found_by_its_average_advance(
     assert (round(total, 6), count) == (0.3, 1)
 
 
+@pytest.mark.parametrize(("space", "text"), [(GUESSED_SPACE, "of f"), (None, "off")])
+def test_space_between_two_f_whose_ink_overlaps_is_kept(space: float | None, text: str) -> None:
+    """Both overhang it, as in "of finite" in italics."""
+    runs = RunBuilder({"Serif": (4.5, 10)})
+    runs.add("o", 0, 5, STYLE)
+    runs.add("f", 3.5, 9.2, STYLE)
+    if space is not None:
+        runs.space(space)
+    runs.add("f", 8.9, 14.6, STYLE)
+    runs.flush()
+    assert texts(runs.blocks) == [text]
+
+
+def test_run_knows_whether_it_ends_with_f() -> None:
+    runs = RunBuilder()
+    assert not runs.ends_with_f
+    runs.add("f", 0, 3, STYLE)
+    assert runs.ends_with_f
+    runs.add("o", 3, 8, STYLE)
+    assert not runs.ends_with_f
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [("37˚C", "37°C"), ("37 ˚", "37 °"), ("(˚C)", "(°C)"), ("x˚", "x˚"), ("(˚)", "(˚)")],
+)
+def test_ring_accent_without_a_letter_is_a_degree_sign(written: str, read: str) -> None:
+    glyphs = [(char, 5.0 * at, 5.0 * at + 5) for at, char in enumerate(written)]
+    assert texts(build(*glyphs)) == [read]
+
+
 ITALIC = replace(STYLE, font=Font("Serif-Italic", EM, italic=True))
 
 
@@ -376,6 +408,10 @@ def test_characters_become_plain_text(char: str, text: str) -> None:
         ("a", "/", None),
         ("+", "/", None),
         ("1", "´", None),
+        ("1", "˙", "1\u0307"),
+        ("3", "¯", "3\u0304"),
+        ("∆", "ˆ", "∆\u0302"),
+        ("=", "ˆ", None),
         ("e", "x", None),
         ("e", "fi", None),
     ],

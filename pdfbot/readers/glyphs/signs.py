@@ -179,7 +179,8 @@ def _choose(ranked: Mapping[str, float], best: float, claimed: str) -> str:
     if ranked.get(capital, 0.0) > best - SYMBOL_TIE:
         return greek
     close = {s: x for s, x in ranked.items() if x > best - TIE and not (claimed and is_latin(s))}
-    sign = max(close, key=lambda s: (not is_latin(s), close[s]))
+    # No font claims that a ligature is a letter.
+    sign = max(close, key=lambda s: (not is_latin(s), not claimed or len(s) == 1, close[s]))
     for group in _ALIKE:
         if sign in group[1:] and group[0] in close:
             return group[0]

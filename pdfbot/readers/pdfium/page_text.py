@@ -38,6 +38,8 @@ FIRST_OTHER = 0x590
 INVISIBLE = (0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF)
 ASCII_END = 0x7F
 ASCII = [plain_text(code) for code in range(ASCII_END)]
+# A letter, or the first half of a mathematical one.
+BEGINS_WORD = re.compile("[^\\W_]|[\ud800-\udbff]")
 RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufeff]")
 
 
@@ -140,6 +142,9 @@ class TextReader:
             if not is_wide and self._runs.is_behind(self._lefts[index]):
                 return
             self._runs.space(ENCODED_SPACE if is_wide else GUESSED_SPACE)
+        elif self._runs.ends_with_f and BEGINS_WORD.match(self._chars, index + 1):
+            # Between two text objects, gaps tell: but not behind an f, whose ink fills them.
+            self._runs.space(GUESSED_SPACE)
 
     def _is_drawn(self, index: int) -> bool:
         """Whether there is a glyph in the place of a space: a bracket has its code in OMX."""

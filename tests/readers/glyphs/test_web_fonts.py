@@ -11,7 +11,7 @@ from fontTools.ttLib import TTFont
 from pdfbot.readers.glyphs.web_fonts import read_meanings
 
 from ...pdfs import Contours
-from .drawings import EQUALS, GAMMA, GREATER, LETTER_H, MINUS, PLUS, SQUIGGLE
+from .drawings import EQUALS, GAMMA, GREATER, LETTER_H, MINUS, MODERN_FI, MODERN_FL, PLUS, SQUIGGLE
 
 
 def meanings(drawn: Mapping[str, Contours]) -> dict[str, str]:
@@ -46,6 +46,11 @@ def test_font_of_a_replica_that_lies_is_read_by_its_shapes() -> None:
         "\ue602": "−",
         "\x01": ">",
     }
+
+
+def test_ligatures_under_private_codes_are_told_apart_in_a_replica() -> None:
+    found = meanings({"\ue001": MODERN_FI, "\ue002": MODERN_FL})
+    assert found == {"\ue001": "fi", "\ue002": "fl"}
 
 
 def test_honest_font_of_a_replica_is_believed() -> None:

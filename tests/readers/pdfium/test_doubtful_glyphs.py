@@ -22,6 +22,8 @@ from ..glyphs.drawings import (
     LETTER_L,
     LIGATURE_FI,
     MINUS,
+    MODERN_FI,
+    MODERN_FL,
     MU,
     PLUS,
     SQUIGGLE,
@@ -93,6 +95,13 @@ def test_ligature_without_a_map_becomes_letters(private: str) -> None:
     document = one_glyph("uniE103", LIGATURE_FI, private)
     assert text_of(document) == "fi"
     assert len(document.pages[0].blocks[-1].edges) == 3
+
+
+@pytest.mark.parametrize(("contours", "letters"), [(MODERN_FI, "fi"), (MODERN_FL, "fl")])
+@pytest.mark.parametrize("code", [0x02, 0x1F, CODE])
+def test_ligatures_of_tex_are_told_apart(contours: Contours, letters: str, code: int) -> None:
+    private = "\ue00a" if code == CODE else ""
+    assert text_of(one_glyph("C10", contours, private, code)) == letters
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,9 @@ import pytest
 
 from pdfbot.readers.pdfium import page_text
 
-from ...pdfs import show
-from .reading import read_page, read_texts
+from ...pdfs import EmbeddedFont, PdfPage, show
+from ..glyphs.drawings import rectangle
+from .reading import read, read_page, read_texts
 
 
 @pytest.mark.parametrize(
@@ -52,3 +53,21 @@ def test_text_object_is_looked_up_for_each_character_of_right_to_left_text(
     blocks = read_page(show(text, 50, 500)).blocks
     assert (calls == []) is reordered
     assert any("\u05d0" in block.text for block in blocks) is reordered
+
+
+@pytest.mark.parametrize(
+    ("following", "gap", "text"),
+    [(b"ox", 0.2, "foox of ox"), (b"ox", 0.0, "foox ofox"), (b"]x", 0.2, "foox of]x")],
+)
+def test_space_after_an_f_that_fills_it_is_seen_between_text_objects(
+    following: bytes, gap: float, text: str
+) -> None:
+    """The ink of the f reaches the next letter, as in italics."""
+    drawn = {"f": [rectangle(0, 0, 490, 700)], "o": [rectangle(0, 0, 280, 450)]}
+    names = {"f": "f", "o": "o", "x": "x", "]": "bracketright"}
+    glyphs = {ord(char): (name, drawn.get(char, drawn["o"])) for char, name in names.items()}
+    font = EmbeddedFont(glyphs, advance=300)
+    content = show(b"foox", 50, 500, font="E1") + show(b"of", 64, 500, font="E1")
+    content += show(following, 64 + 10 * (0.6 + gap), 500, font="E1")
+    (block,) = read(PdfPage(content, fonts={"E1": font})).pages[0].blocks
+    assert block.text == text
