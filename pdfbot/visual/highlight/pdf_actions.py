@@ -43,12 +43,19 @@ def has_actions(data: bytes) -> bool:
 
 
 def without_actions(data: bytes) -> bytes:
-    """The PDF without scripts, launched programs and open actions; links stay."""
-    from pypdf import PdfWriter
+    """The PDF without scripts, launched programs and open actions, unchanged if it has none.
+
+    Links stay. The file is parsed once, which takes most of the time.
+    """
+    from pypdf import PdfReader, PdfWriter
 
     output = io.BytesIO()
     try:
-        writer = PdfWriter(clone_from=io.BytesIO(data))
+        reader = PdfReader(io.BytesIO(data))
+        if not _take_out(reader):
+            return data
+        writer = PdfWriter(clone_from=reader)
+        # A reader's pages are copies, so that nothing has been taken out of them yet.
         _take_out(writer)
         writer.write(output)
     except Exception as error:

@@ -61,13 +61,13 @@ def annotate_pdf(
             plain = _save(pdf, raw.FPDF_REMOVE_SECURITY) if is_encrypted else data
         except pypdfium2.PdfiumError as error:
             raise OutputError(f"the annotated PDF cannot be written ({error})") from None
-    if not has_actions(plain):
-        return data
-    if is_encrypted:
+    if not is_encrypted:
+        return without_actions(data)
+    if has_actions(plain):
         raise OutputError(
             f"the PDF is encrypted, so its scripts cannot be removed: decrypt it first; {ADVICE}"
         )
-    return without_actions(data)
+    return data
 
 
 def _save(pdf: pypdfium2.PdfDocument, flags: int = 0) -> bytes:

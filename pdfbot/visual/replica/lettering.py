@@ -46,6 +46,9 @@ EXPANSION_STEP = 0.02
 MIN_MOVED = 200
 # Decimals of the matrices of the others.
 MATRIX_DECIMALS = 3
+# Comparisons of letters and glyphs of a page, about a second of work; a page with more, such as
+# one of thousands of lines, is only a picture. A detailed map has 110,000.
+MAX_COMPARED = 2_000_000
 
 BLANK = Outline(())
 
@@ -99,6 +102,8 @@ class LetterReader:
         missing: dict[int, list[Box]] = defaultdict(list)
         for owner, found in objects.read(count):
             places = found.missing + [g.place for g in found.glyphs if not letters.place(g)]
+            if letters.are_crowded:
+                return PageLettering()
             if len(places) < len(found.missing) + len(found.glyphs):
                 replaced.add(owner)
                 if places:
@@ -151,10 +156,13 @@ class _Letters:
         self._cells: dict[tuple[float, float], dict[int, list[tuple[_Letter, int]]]] = {}
         # Browsers put the letters of lines in order that have some from right to left.
         ordered = [b for b in blocks if RIGHT_TO_LEFT.search(b.text)]
+        self._compared = len(blocks) * len(ordered)
         self._closed: set[int] = {
             number
             for number, block in enumerate(blocks)
-            if block.hidden or any(_share_line(block, other) for other in ordered)
+            if block.hidden
+            or self.are_crowded
+            or any(_share_line(block, other) for other in ordered)
         }
         # Block and index of the letter after the one found last.
         self._next = 0, 0
@@ -168,6 +176,11 @@ class _Letters:
                 if letter is not None:
                     cells[round(left / LETTER_CELL)].append((letter, index))
             self._of_block.append(letters)
+
+    @property
+    def are_crowded(self) -> bool:
+        """Whether so many letters are above each other that matching glyphs takes too long."""
+        return self._compared > MAX_COMPARED
 
     def of_block(self, block: int) -> list[_Letter | None]:
         return self._of_block[block]
@@ -231,6 +244,8 @@ class _Letters:
         as the part of a large bracket, or a sign that was read at another height.
         """
         best = None
+        if self.are_crowded:
+            return best
         for (cosine, sine), cells in self._cells.items():
             along = glyph.x * cosine + glyph.y * sine
             across = glyph.y * cosine - glyph.x * sine
@@ -238,7 +253,8 @@ class _Letters:
                 round(along / LETTER_CELL),
                 MAX_REACH if is_near else 1 + ceil(glyph.overhang),
             )
-            near = (cells.get(number, ()) for number in range(cell - reach, cell + reach + 1))
+            near = [cells.get(number, ()) for number in range(cell - reach, cell + reach + 1)]
+            self._compared += sum(map(len, near))
             for letter, index in chain.from_iterable(near):
                 block = self._blocks[letter.block]
                 rise = across - block.baseline

@@ -120,19 +120,21 @@ class _Surveyor:
 
     def look(self, page: int) -> PageSurvey:
         for index in range(pdfium.count_objects(page)):
+            if self._survey.is_drawing:
+                break
             self._add(pdfium.page_object(page, index), IDENTITY, False, 0)
         return self._survey
 
     def _add(self, item: int, matrix: Matrix, is_transparent: bool, depth: int) -> None:
         survey = self._survey
         survey.count += 1
-        if survey.is_drawing:
-            return
         object_type = pdfium.object_type(item)
         is_transparent = is_transparent or bool(pdfium.has_transparency(item))
         if object_type == pdfium.OBJECT_FORM and depth < MAX_FORM_DEPTH:
             inside = multiply(self._matrix(item), matrix)
             for index in range(pdfium.count_form_objects(item)):
+                if survey.is_drawing:
+                    return
                 self._add(pdfium.form_object(item, index), inside, is_transparent, depth + 1)
             return
         box = self._seen_box(item, matrix)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
+from typing import Any
 
 import pypdfium2
 import pytest
@@ -152,6 +153,22 @@ def test_pdf_without_actions_is_not_written_twice(physics: pdfbot.Paper) -> None
     assert not has_actions(PHYSICS.read_bytes())
     kept = physics.annotate(["s1.1"], keep_actions=True)
     assert len(physics.annotate(["s1.1"])) == len(kept)
+
+
+def test_annotated_pdf_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That takes longer than the annotations."""
+    parsed = []
+    read = PdfReader.__init__
+
+    def note(reader: PdfReader, *arguments: Any, **options: Any) -> None:
+        parsed.append(reader)
+        read(reader, *arguments, **options)
+
+    paper = pdfbot.extract(active_pdf())
+    monkeypatch.setattr(PdfReader, "__init__", note)
+    annotated = paper.annotate(["s1.1"])
+    assert len(parsed) == 1
+    assert not has_actions(annotated)
 
 
 def test_encrypted_pdf_stays_encrypted(tmp_path: Path) -> None:

@@ -14,11 +14,12 @@ from pdfbot.options import ReadingOptions
 from pdfbot.readers.glyphs.outlines import Outline, boxes_match
 from pdfbot.readers.pdfium.pdf_document import read_pdf
 from pdfbot.readers.source import Source
+from pdfbot.visual.replica import lettering
 from pdfbot.visual.replica.lettering import BLANK, can_carry
 from pdfbot.visual.replica.page_glyphs import Glyph
 from pdfbot.visual.replica.page_images import PageView, view_pages
 from tests.documents import HOSTILE, PAPERS, ROOT, WORLD
-from tests.pdfs import Contours, EmbeddedFont, PdfPage, make_pdf
+from tests.pdfs import Contours, EmbeddedFont, PdfPage, make_pdf, show
 
 BLACK = "#000000"
 SQUARE = Outline([(), (0, 0), (1000, 0), (1000, 2000), (0, 2000)])
@@ -90,6 +91,19 @@ def test_sign_far_from_all_letters_stays_in_the_picture() -> None:
     for rise, colour, fits in ((0, BLACK, True), (12, BLACK, False), (-12, BLACK, True),
                                (-20, BLACK, False), (0, "#0000ff", False)):  # fmt: skip
         assert can_carry(replace(glyph, colour=colour), rise, block) is fits
+
+
+def test_page_of_very_many_letters_at_the_same_places_is_only_a_picture(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each glyph would be compared with a letter of every line."""
+    monkeypatch.setattr(lettering, "MAX_COMPARED", 100_000)
+    lines = b"".join(show(f"quick brown fox {n}", 50, 20 + n, size=1) for n in range(400))
+    page, view = views(make_pdf(PdfPage(lines, height=450)))
+    assert len(page.blocks) == 400
+    assert (view.lettering.outlines, view.lettering.missing) == ({}, {})
+    assert view.image is not None
+    assert view.image.box.height > 390
 
 
 def test_lines_with_letters_from_right_to_left_stay_in_the_picture_alone() -> None:

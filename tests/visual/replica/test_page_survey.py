@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pypdfium2
+import pytest
 
 from pdfbot.model import Box
 from pdfbot.options import ReadingOptions
+from pdfbot.readers.pdfium import bindings as pdfium
 from pdfbot.readers.pdfium.pdf_document import read_pdf
 from pdfbot.readers.source import Source
+from pdfbot.visual.replica import page_survey
 from pdfbot.visual.replica.page_images import PageView, view_pages
 from pdfbot.visual.replica.page_survey import (
     GRAPHIC_CELL,
@@ -16,12 +21,12 @@ from pdfbot.visual.replica.page_survey import (
     MAX_MARKS,
     PageSurvey,
 )
-from tests.pdfs import make_pdf
+from tests.pdfs import Form, PdfPage, make_pdf
 
 LINE = b"BT /F2 12 Tf 50 300 Td (Every letter of this line can be drawn) Tj ET "
 
 
-def look_of(content: bytes) -> PageView:
+def look_of(content: bytes | PdfPage) -> PageView:
     """The look of a page with this content."""
     pdf = make_pdf(content)
     document = read_pdf(Source.of(pdf), ReadingOptions())
@@ -71,3 +76,26 @@ def test_page_full_of_large_shapes_is_only_a_picture() -> None:
     for _ in range(MAX_MARKS // MAX_CELLS**2 + 1):
         survey.cover(whole)
     assert survey.is_drawing
+
+
+@pytest.mark.parametrize("is_form", [False, True])
+def test_objects_beyond_the_limit_are_not_looked_at(
+    is_form: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A small file can have millions of them."""
+    looked_at = []
+    get = {True: "form_object", False: "page_object"}[is_form]
+    original = getattr(pdfium, get)
+
+    def note(owner: int, index: int) -> int:
+        looked_at.append(index)
+        found: int = original(owner, index)
+        return found
+
+    monkeypatch.setattr(page_survey, "MAX_SURVEYED", 10)
+    monkeypatch.setattr(page_survey, "pdfium", SimpleNamespace(**{**vars(pdfium), get: note}))
+    shapes = b"1 0 0 rg " + b"50 400 20 20 re f " * 50
+    form = Form(shapes, (0, 0, 400, 600))
+    page = PdfPage(b"/X1 Do " + LINE, forms={"X1": form}) if is_form else PdfPage(shapes + LINE)
+    assert look_of(page).image is not None
+    assert len(looked_at) == (10 if is_form else 11)
