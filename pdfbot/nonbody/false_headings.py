@@ -41,8 +41,6 @@ TEXT_ROLES = frozenset(
 # A style is one of headings if more than this share of its lines have text below them.
 MIN_ABOVE_TEXT = 0.5
 
-# What is equal to something: "ER = (a + b)/c".
-_EQUATION = re.compile(r"\W*\w{1,12}(?:\s?\([^()]*\))?(?:\s[-+−]\s\w{1,12})?\s*:?=\s*\S")
 # The label of a supplement: "S1 Fig.", "Additional file 3".
 _SUPPLEMENT = re.compile(r"(?:S|(?i:Additional file) )\d{1,2}(?!\w)")
 
@@ -179,11 +177,6 @@ LABELS: DecisionTable[[PossibleHeading], Rule] = DecisionTable(
     "labels that look like headings",
     (
         Test("heading_without_words", Rule.NO_WORDS, _has_no_words),
-        Test(
-            "equation_as_heading",
-            Rule.DISPLAY_MATH,
-            lambda p: holds(_EQUATION.match(p.heading.text)),
-        ),
         Test("starts_inside", Rule.LABEL, lambda p: holds(starts_inside(p.heading.text))),
         Test("label_of_float", Rule.LABEL, lambda p: holds(_has_label(p.heading.text))),
     ),

@@ -23,7 +23,6 @@ from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.readers.font_names import is_mono
 from pdfbot.rules import Rule
 from pdfbot.runs import split_runs
-from pdfbot.text.caption_labels import is_note_of_continuation
 from pdfbot.text.writing_systems import OTHER_SCRIPT
 
 # Dot leaders and a page number in a table of contents.
@@ -177,11 +176,6 @@ RESIDUAL: DecisionTable[[JudgementDraft, LayoutLine], Rule] = DecisionTable(
     "residual lines",
     (
         Test("dot_leaders", Rule.CONTENTS, lambda _, line: holds(_LEADERS.search(line.text))),
-        Test(
-            "continued_elsewhere",
-            Rule.PUBLICATION_NOTE,
-            lambda _, line: holds(is_note_of_continuation(line.text)),
-        ),
         Test("address_in_small_print", Rule.ADDRESS, _is_address),
         Test("spaced_letters", Rule.SPACED_LETTERS, _is_spaced),
         Test("monospaced", Rule.MONOSPACED, _is_monospaced),

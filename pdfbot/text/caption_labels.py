@@ -195,7 +195,6 @@ _PARENTHESIS = re.compile(r"\s*(?:\([^()]*\)|\[[^\[\]]*\])")
 _CLOSED_EARLIER = re.compile(r"[^()\[\]]*[^\W\d_]{4}[)\]]")
 _CONTINUED = re.compile(r"\s*[,;]?\s*[(\[]?cont(?:inued|['’]?d|\.|inuation)", re.IGNORECASE)
 _ENDS_CONTINUED = re.compile(r"[(\[]cont(?:inued|['’]?d|\.)[)\]]\W*$", re.IGNORECASE)
-_WHOLLY_CONTINUED = re.compile(r"[(\[]continued(?: \w+){0,4}[)\]]", re.IGNORECASE)
 _SEVERAL_PANELS = re.compile(r"[A-Za-z]\)?\s?[–,-]")
 
 _FIRST_WORD = re.compile(r"[^\W\d_]+(?=[\s,]|$)")
@@ -322,11 +321,6 @@ def is_continuation(text: str) -> bool:
     if label is None:
         return False
     return bool(_CONTINUED.match(text, label.end) or _ENDS_CONTINUED.search(text))
-
-
-def is_note_of_continuation(text: str) -> bool:
-    """Whether the whole line says that text goes on elsewhere: "(Continued on next page)"."""
-    return _WHOLLY_CONTINUED.fullmatch(text.strip()) is not None
 
 
 def is_verb_after_label(text: str) -> bool:

@@ -48,7 +48,6 @@ KEPT = (Rule.HEADING, "no_words")
         ("= + =", (Rule.NO_WORDS, "heading_without_words")),
         ("4.1 Z | η", KEPT),
         ("of the mills", (Rule.LABEL, "starts_inside")),
-        ("ER = (flux of sacks)/(flux of mills)", (Rule.DISPLAY_MATH, "equation_as_heading")),
         ("The case of mills with n = 2", KEPT),
         ("Figure 3", (Rule.LABEL, "label_of_float")),
         ("S3 Text", (Rule.LABEL, "label_of_float")),

@@ -246,18 +246,3 @@ def test_letters_in_a_row_are_code_on_a_grid_and_those_of_a_formula_are_not(
     text: str, taken: bool
 ) -> None:
     assert (around(row(text, slack=15, above=1.5)) == "spaced_letters") is taken
-
-
-@pytest.mark.parametrize(
-    ("text", "taken"),
-    [
-        ("(Continued on next page)", True),
-        ("[continued from previous page]", True),
-        ("(Continued on the next page of the mill)", False),
-        ("Continued on next page", False),
-        ("(Continued) The mill", False),
-    ],
-)
-def test_line_that_says_that_the_text_goes_on_elsewhere_goes(text: str, taken: bool) -> None:
-    found = rules_of(judged(judge_residual, layout([*prose(4), row(text, slack=15)])))
-    assert (found[4] == "publication_note") is taken

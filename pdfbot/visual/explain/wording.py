@@ -151,7 +151,6 @@ PHRASES = {
     "heading_above_text": _ABOVE_TEXT,
     # What looks like a heading.
     "heading_without_words": _COUNT,
-    "equation_as_heading": "something is equal to something",
     "starts_inside": "starts in lower case or with a bracket",
     "label_of_float": "a label such as Figure 3",
     "above_no_text": "above no text, and so are others: {:.0%} in its style are above text",
@@ -169,7 +168,6 @@ PHRASES = {
     "symbols_only": _WORDS,
     "beside_equation": _WORDS,
     "dot_leaders": "dot leaders and a page number",
-    "continued_elsewhere": "a note that the text goes on elsewhere",
     "address_in_small_print": "an address, {:.0%} smaller than the body",
     "spaced_letters": "{:.0%} of it are single characters",
     "monospaced": "{:.0%} of it is monospaced",
