@@ -41,9 +41,9 @@ DEFAULT_WIDTH = 200
 # Lines that start at each of the usual columns on a page that has them too.
 MIN_LINES_AT_EDGE = 2
 # Points: labels hang no further left of their column.
-MAX_HANGING = 30
+MAX_LABEL_HANG = 30
 # Lines of a page that may show that it has one column only.
-MIN_PAGE_LINES = 24
+MIN_ONE_COLUMN_LINES = 24
 # Share of the lines of a page in one column: more run across the gutters of several.
 MIN_CROSSING_SHARE = 0.5
 # Pages: shorter documents do not treat even and odd pages separately when the number of columns
@@ -186,14 +186,20 @@ def _without_crossed(
             if len(lefts) == 2 and starting > len(before):
                 kept[-1] = left
             continue
-        # A label that hangs left of its column begins behind the end of the column before.
-        behind = max((right for right in before if right < left), default=left)
-        start = min(left - CROSSING_START, max(behind, left - MAX_HANGING))
-        end = left + CROSSING_END
-        crossing = len([e for e in extents if e.left < start and e.right > end])
+        crossing = _count_crossing(left, before, extents)
         if crossing <= thresholds.max_crossing_share * (starting + crossing):
             kept.append(left)
     return kept
+
+
+def _count_crossing(left: float, before: Iterable[float], extents: list[Extent]) -> int:
+    """The lines that run across a left edge; `before` are the right edges of the column before.
+
+    A label that hangs left of its column begins behind the end of the column before.
+    """
+    behind = max((right for right in before if right < left), default=left)
+    start = min(left - CROSSING_START, max(behind, left - MAX_LABEL_HANG))
+    return len([e for e in extents if e.left < start and e.right > left + CROSSING_END])
 
 
 def _left_of_cells(left: float, extents: list[Extent], thresholds: Thresholds) -> list[float]:
@@ -300,7 +306,7 @@ def _is_one_column(single: Columns, chosen: Columns, page: Sequence[Extent]) -> 
     Hardly a line begins at the second column of the document or at a later one, and none is beside
     the only one, as the name of an author may be.
     """
-    is_shown = single.count == 1 and len(page) >= MIN_PAGE_LINES
+    is_shown = single.count == 1 and len(page) >= MIN_ONE_COLUMN_LINES
     if not is_shown or chosen.count == 1 or not _has_enough_lines(single):
         return False
     crossing = sum(chosen.crosses(e.left, e.right, CROSSING_START) for e in page)

@@ -96,10 +96,7 @@ class SentenceTraits:
             return "a heading"
         if label_of(text) is not None or self._only_points(text):
             return "speaks of a figure or table"
-        if _pattern(BACK_MATTER_SENTENCES, self.language).search(text):
-            return "not about the subject of the paper"
-        opener = _INITIALS.match(text)
-        if opener and words[0] in self.initials:
+        if self._is_back_matter(text, words):
             return "not about the subject of the paper"
         long_words = [word for word in words if len(word) > 1]
         capitalised = sum(word[0].isupper() for word in long_words)
@@ -108,6 +105,12 @@ class SentenceTraits:
         if len(words) < SHORT and self.language == ENGLISH and not _has_verb(text):
             return "has no verb"
         return ""
+
+    def _is_back_matter(self, text: str, words: list[str]) -> bool:
+        """Whether it is about funding, contributions and the like, or opens with an author."""
+        if _pattern(BACK_MATTER_SENTENCES, self.language).search(text):
+            return True
+        return _INITIALS.match(text) is not None and words[0] in self.initials
 
     def _only_points(self, text: str) -> bool:
         """Whether it ends with where something is shown, as "… is given in Table 2", and says no

@@ -21,8 +21,9 @@ PLAIN_LETTERS = frozenset("abcdeghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ01
 SIMPLE_LETTERS = frozenset(map(chr, range(0x21, 0x7F))) - frozenset("`^~/")
 # Mathematical letters that are others than plain ones: script, fraktur, double-struck.
 ALPHABETS = range(0x1D49C, 0x1D5A0)
-# The italic h of Unicode's mathematical letters.
-PLANCK_CONSTANT = 0x210E
+# Hyphens, among them what some files have in their place, and the italic h of Unicode's
+# mathematical letters.
+WRITTEN_AS = {**dict.fromkeys((0x02, 0xAD, 0xFFFE, 0x2010, 0x2011), "-"), 0x210E: "h"}
 DOTLESS = {"ı": "i", "ȷ": "j"}
 # Circles, and what a letter in one is: TeX draws these signs in two parts.
 CIRCLES = "○◯\u20dd"
@@ -33,8 +34,8 @@ def plain_text(code: int) -> str:
     """A character without control characters, ligatures and special spaces; may be empty."""
     if 0x20 <= code < 0x7F:
         return chr(code)
-    if code in (0x02, 0xAD, 0xFFFE, 0x2010, 0x2011):
-        return "-"
+    if code in WRITTEN_AS:
+        return WRITTEN_AS[code]
     if code < 0x20 or 0xD800 <= code < 0xE000 or code == 0xFFFF:
         return ""
     char = chr(code)
@@ -42,8 +43,6 @@ def plain_text(code: int) -> str:
         return " "
     if code in (0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF) or 0x7F <= code < 0xA0:
         return ""
-    if code == PLANCK_CONSTANT:
-        return "h"
     if (
         0xFB00 <= code <= 0xFB06
         or (0x1D400 <= code <= 0x1D7FF and code not in ALPHABETS)

@@ -174,7 +174,7 @@ class RunBuilder:
                 if left - last_left > block_gap:
                     break
                 self._left, self._right = last_left, last_right
-                gap = self._gap_after_f(left, style, has_space=space is not None and char.isalnum())
+                gap = self._gap_after_f(left, style, space, char)
                 last_right = self._right
             if gap > min_space:
                 text.append(" ")
@@ -222,9 +222,7 @@ class RunBuilder:
                 self._split_ligature(text)
                 return True
         if self._text[-1] == "f" and self._edges[-1] == self._left and em > 0:
-            gap = self._gap_after_f(
-                left, style, has_space=self._space is not None and text.isalnum()
-            )
+            gap = self._gap_after_f(left, style, self._space, text)
         if not is_same_style or gap > BLOCK_GAP * em or gap < -BACK_STEP * em:
             self.steps_back += is_same_style and gap < -BACK_STEP * em
             self._show_space(left, gap, em)
@@ -378,8 +376,8 @@ class RunBuilder:
         self._space = None
         return True
 
-    def _gap_after_f(self, left: float, style: Style, *, has_space: bool) -> float:
-        """The gap from the average advance width of f in this font, since its ink overhangs.
+    def _gap_after_f(self, left: float, style: Style, space: float | None, text: str) -> float:
+        """The gap before the text, from the font's average advance width of f, whose ink overhangs.
 
         Where the ink itself touches the next glyph there is no space, whatever the average, unless
         the file or the library has one before a letter: in "of finite", both overhang it.
@@ -391,7 +389,7 @@ class RunBuilder:
         if style is own and MIN_F_ADVANCE < advance < MAX_F_ADVANCE:
             total, count = total + advance, count + 1
             self._f_advances[own.font.family] = (total, count)
-        gap = left - self._right
+        gap, has_space = left - self._right, space is not None and text.isalnum()
         if count and (has_space or gap > TOUCHING * em):
             self._right = min(self._right, self._left + total / count * em)
         return left - self._right

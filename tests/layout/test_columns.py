@@ -7,10 +7,10 @@ from collections.abc import Iterable
 import pytest
 
 from pdfbot.layout.columns import (
-    MAX_HANGING,
+    MAX_LABEL_HANG,
     MIN_COLUMN_LINES,
     MIN_LINES_AT_EDGE,
-    MIN_PAGE_LINES,
+    MIN_ONE_COLUMN_LINES,
     Columns,
     Extent,
     as_large_as_body,
@@ -285,12 +285,12 @@ def test_column_that_was_hidden_on_one_page_is_found_on_the_next() -> None:
 
 def test_page_in_one_column_has_one_whatever_is_usual() -> None:
     """Where it has few lines, or some begin at the second column or are beside the only one."""
-    across = lines(MIN_PAGE_LINES, 60, 550)
+    across = lines(MIN_ONE_COLUMN_LINES, 60, 550)
     assert chosen(*[two_columns(20)] * 3, across)[3] == (60,)
     assert chosen(*[two_columns(20)] * 3, across[1:])[3] == (50, 310)
     beside = lines(MIN_LINES_AT_EDGE, 310, 550)
     assert chosen(*[two_columns(20)] * 3, [*across, *beside])[3] == (50, 310)
-    narrow = lines(MIN_PAGE_LINES, 180, 550)
+    narrow = lines(MIN_ONE_COLUMN_LINES, 180, 550)
     assert chosen(*[two_columns(20)] * 3, narrow)[3] == (180,)
     author = lines(1, 50, 170)
     assert chosen(*[two_columns(20)] * 3, [*narrow, *author])[3] == (50, 310)
@@ -302,7 +302,7 @@ def test_cells_in_a_row_make_no_column_of_longer_text() -> None:
     assert chosen([*cells, *lines(6, 100, 500)]) == [(330,)]
 
 
-@pytest.mark.parametrize(("hang", "count"), [(20, 3), (MAX_HANGING, 3), (MAX_HANGING + 5, 2)])
+@pytest.mark.parametrize(("hang", "count"), [(20, 3), (MAX_LABEL_HANG, 3), (MAX_LABEL_HANG + 5, 2)])
 def test_labels_may_hang_left_of_their_column(hang: int, count: int) -> None:
     """References in three columns, of which some lines begin with their number."""
     page = [

@@ -6,7 +6,7 @@ import re
 from array import array
 from collections.abc import MutableSequence
 
-from pdfbot.model import TextBlock
+from pdfbot.model import Font, TextBlock
 from pdfbot.readers.font_names import is_extension, is_math, is_unicode_math
 from pdfbot.readers.glyphs.signs import UNKNOWN, is_private
 from pdfbot.readers.letters import PLAIN_LETTERS, SIMPLE_LETTERS, plain_text
@@ -170,13 +170,7 @@ class TextReader:
     def _enter_font(self, face: int, index: int, style: Style) -> None:
         """Look up what is known of the font of a text object."""
         if face != self._face:
-            self._face, self._letters = face, {}
-            self._enter_kind(style.font.family)
-            self._is_bitmap = is_bitmap(style.font)
-            self._font = font = (
-                None if self._is_bitmap else self._doubts.font(face, style.font.family)
-            )
-            self._is_unmapped = font is not None and self._doubts.is_unmapped(face, index)
+            self._change_font(face, index, style.font)
         if self._is_bitmap:
             self._enter_bitmap_font(face, index)
         elif self._font is not None and self._has_letters and is_math(style.font.family):
@@ -192,6 +186,14 @@ class TextReader:
             and self._is_level
             and not (self._letters or self._is_unmapped)
         )
+
+    def _change_font(self, face: int, index: int, font: Font) -> None:
+        """Look up what is known of a font, whatever the text object."""
+        self._face, self._letters = face, {}
+        self._enter_kind(font.family)
+        self._is_bitmap = is_bitmap(font)
+        self._font = None if self._is_bitmap else self._doubts.font(face, font.family)
+        self._is_unmapped = self._font is not None and self._doubts.is_unmapped(face, index)
 
     def _enter_kind(self, family: str) -> None:
         """Look up by the name of a font which of its glyphs may be large signs."""
