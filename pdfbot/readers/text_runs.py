@@ -264,9 +264,7 @@ class RunBuilder:
                 joined, edges = self._in_order(joined, edges)
                 joined = _RING_FOR_DEGREES.sub("°", joined)
             block = _block(joined, edges, style)
-            first = max(len(self.blocks) - MAX_BLOCKS_OF_LINE, 0)
-            line = range(first, len(self.blocks))
-            if not is_accent(joined) or not put_on_letter(self.blocks, line, block):
+            if not is_accent(joined) or not self._put_on_letter(block):
                 self.blocks.append(block)
         self._text, self._edges, self._space = [], [], None
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from mechanisms.composer import EQUATION, FIGURE_HEIGHT, MARKS, Composer
+from mechanisms.composer import FIGURE_HEIGHT, MARKS, Composer
 from mechanisms.heading_builders import heading_styles, headings, names, outlines
 from mechanisms.look import Look
 from mechanisms.page_one_builders import front_matter, page_one
 from mechanisms.prose import HEADINGS, Prose
-from mechanisms.sections import plain_sections, set_figure, start
+from mechanisms.sections import go_on_below, plain_sections, set_figure, start
 from mechanisms.set_apart_builders import (
     addresses,
     code,
@@ -141,13 +141,7 @@ def displays(number: int, look: Look, prose: Prose) -> Composer:
             paper.flow.need(4 * look.leading)
             paper.add("body", f"{before}:" if number % 3 else before, replace(look.body, after=0.0))
             _set_display(paper, formula, display, f"({count})" if is_numbered else "")
-            if goes_on:
-                text = f"where {prose.clause()}. {prose.paragraph(1, 2)}"
-                paper.flow.add(text, look.flush)
-                paper.continue_body(f"{EQUATION} {text}")
-            else:
-                paper.flow.y -= look.gap
-                paper.add("body", prose.paragraph(), look.body)
+            go_on_below(paper, prose, look.body, goes_on)
     paper.references()
     return paper
 

@@ -1,10 +1,10 @@
-"""What builders share: the beginning of a paper, and its plain sections."""
+"""What builders share: the beginning of a paper, its plain sections, and what is below displays."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from mechanisms.composer import FIGURE_HEIGHT, Composer
+from mechanisms.composer import EQUATION, FIGURE_HEIGHT, Composer
 from mechanisms.look import Look
 from mechanisms.prose import Prose
 from world.typesetting import Column, Style
@@ -41,3 +41,15 @@ def set_figure(paper: Composer, place: str, caption: str, style: Style, labels: 
     if place == "below":
         flow.add(caption, style)
     flow.y -= leading
+
+
+def go_on_below(paper: Composer, prose: Prose, style: Style, goes_on: bool) -> None:
+    """Below a display: the rest of its paragraph, or the next one in this style."""
+    look = paper.look
+    if goes_on:
+        text = f"where {prose.clause()}. {prose.paragraph(1, 2)}"
+        paper.flow.add(text, look.flush)
+        paper.continue_body(f"{EQUATION} {text}")
+    else:
+        paper.flow.y -= look.gap
+        paper.add("body", prose.paragraph(), style)

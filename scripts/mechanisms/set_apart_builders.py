@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mechanisms.composer import EQUATION, Composer
+from mechanisms.composer import Composer
 from mechanisms.look import Look
 from mechanisms.prose import HEADINGS, SURNAMES, Prose
-from mechanisms.sections import plain_sections, set_figure, start
+from mechanisms.sections import go_on_below, plain_sections, set_figure, start
 from world.typesetting import LABEL_END, Style
 
 KINDS = ("Scheme", "Chart", "Plate", "Exhibit", "Video", "Listing", "Algorithm", "Box")
@@ -124,13 +124,7 @@ def display_ends(number: int, look: Look, prose: Prose) -> Composer:
             paper.add("body", f"{text}:", replace(look.flush, after=0.0))
             paper.add("equation", f"q = {count} a + b / x", display)
             paper.flow.y -= 0.4 * look.leading
-            if goes_on:
-                text = f"where {prose.clause()}. {prose.paragraph(1, 2)}"
-                paper.flow.add(text, look.flush)
-                paper.continue_body(f"{EQUATION} {text}")
-            else:
-                paper.flow.y -= look.gap
-                paper.add("body", prose.paragraph(), look.flush)
+            go_on_below(paper, prose, look.flush, goes_on)
     paper.references()
     return paper
 
