@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import ceil
 from pathlib import Path
 
 from pdfbot.evaluation.evaluation_run import EvaluatedPaper, Plan, evaluate_papers
@@ -26,6 +27,8 @@ REMOVED = "removed text"
 OTHERS = "other families"
 # Papers: smaller families are merged, since one paper says little about a family.
 MIN_FAMILY = 4
+# Replicas take longest to read, so that of a large corpus only some are measured.
+MAX_REPLICAS = 25
 # How far a figure may fall without a reason: SF1 of all papers, removed text, SF1 of a family.
 MAX_FALLS = {(ALL, "sentences"): 0.002, (ALL, "paragraphs"): 0.004}
 MAX_REMOVAL_FALL = 0.004
@@ -55,13 +58,24 @@ class Corpus:
         has_replicas = all(paper.replica for paper in self.papers)
         return ("embedded", "replica") if has_replicas else ("embedded",)
 
+    def measured_with(self, engine: str) -> Corpus:
+        """The papers that are measured: every second, third … replica of a large corpus."""
+        if engine != "replica" or len(self.papers) <= MAX_REPLICAS:
+            return self
+        papers = self.papers[:: ceil(len(self.papers) / MAX_REPLICAS)]
+        families = {paper.id: self.families[paper.id] for paper in papers}
+        return Corpus(papers, merge_small(families), self.rules)
+
 
 def read_corpus(folder: Path) -> Corpus:
     """A corpus with its families; small ones are merged."""
-    families = read_families(folder)
+    return Corpus(find_papers(folder), merge_small(read_families(folder)))
+
+
+def merge_small(families: Mapping[str, str]) -> dict[str, str]:
+    """The family of each paper, those with few papers as one."""
     sizes = Counter(families.values())
-    large = {i: f if sizes[f] >= MIN_FAMILY else OTHERS for i, f in families.items()}
-    return Corpus(find_papers(folder), large)
+    return {i: f if sizes[f] >= MIN_FAMILY else OTHERS for i, f in families.items()}
 
 
 def read_fixtures(folder: Path) -> Corpus:

@@ -44,11 +44,12 @@ def measure(name: str, corpus: Corpus, jobs: int) -> Record:
     """The digest of a corpus, and its figures for every engine."""
     record: Record = {"digest": corpus.digest}
     for engine in corpus.engines:
-        papers = evaluate_corpus(corpus, engine, jobs)
+        measured = corpus.measured_with(engine)
+        papers = evaluate_corpus(measured, engine, jobs)
         for paper in papers:
             if paper.problem:
                 print(f"{name}, {engine}: {paper.id}: {paper.problem}", file=sys.stderr)
-        record[engine] = figures_of(papers, corpus.families)
+        record[engine] = figures_of(papers, measured.families)
     return record
 
 

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
-from accuracy_gate import ALL, OTHERS, REMOVED, Fall, falls, figures_of, read_corpus, renew
+from accuracy_gate import (
+    ALL,
+    MAX_REPLICAS,
+    OTHERS,
+    REMOVED,
+    Corpus,
+    Fall,
+    falls,
+    figures_of,
+    read_corpus,
+    renew,
+)
 from record_accuracy import update_record
 
 from pdfbot.evaluation.evaluation_run import EvaluatedPaper
 from pdfbot.evaluation.scoring import score_paper
-from pdfbot.evaluation.truth import NonbodyText, Truth, TruthParagraph
+from pdfbot.evaluation.truth import NonbodyText, PaperFolder, Truth, TruthParagraph
 
 BODY = "Rivers carry gravel down to the sea."
 TRUTH = Truth((TruthParagraph(BODY),), (NonbodyText("caption", "A map of the old river."),))
@@ -109,3 +121,25 @@ def test_figures_of_another_ground_truth_are_replaced() -> None:
     kept: dict[str, Any] = {"corpora": {"bench": record(0.9)}}
     assert not update_record(kept, {"bench": record(0.5, digest="new")}, reason="")
     assert kept == {"corpora": {"bench": record(0.5, digest="new")}}
+
+
+def corpus_of(count: int) -> Corpus:
+    """Papers of two families in turn; the last one is alone in its family."""
+    names = [f"p{number:03}" for number in range(count)]
+    families = {name: "even" if place % 2 == 0 else "odd" for place, name in enumerate(names)}
+    families[names[-1]] = "single"
+    return Corpus([PaperFolder(name, Path(name), None, None) for name in names], families)
+
+
+def test_every_replica_of_a_small_corpus_is_measured() -> None:
+    corpus = corpus_of(MAX_REPLICAS)
+    assert corpus.measured_with("replica") is corpus
+
+
+def test_some_replicas_of_a_large_corpus_are_measured_and_all_of_its_pdfs() -> None:
+    corpus = corpus_of(3 * MAX_REPLICAS - 2)
+    assert corpus.measured_with("embedded") is corpus
+    measured = corpus.measured_with("replica")
+    assert [paper.id for paper in measured.papers] == [p.id for p in corpus.papers[::3]]
+    # The only one of its family counts among others.
+    assert set(measured.families.values()) == {"even", "odd", OTHERS}
