@@ -6,7 +6,6 @@ out, so names are written literally. Divs are flat: nested ones would double the
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -14,7 +13,6 @@ from typing import Literal, TypeAlias
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from pdfbot._version import VERSION_DATE
-from pdfbot.bibliography import Name
 from pdfbot.model import (
     Equation,
     Extraction,
@@ -26,9 +24,9 @@ from pdfbot.model import (
     Span,
     Table,
 )
-from pdfbot.notation import PlainText, Script, ScriptKind, read_parts
-from pdfbot.output.dates import iso_date
 from pdfbot.output.single_marks import single_marks
+from pdfbot.output.tei_text import add_text, append_part, clean, set_text
+from pdfbot.output.tei_works import describe_file, describe_work
 from pdfbot.output.whole_tables import whole_tables
 from pdfbot.text.vocabulary import REFERENCE_HEADINGS
 
@@ -41,17 +39,8 @@ COORDINATE_DIGITS = 2
 UNTITLED = "Text"
 # How GROBID calls what a `ref` leads to; every other kind of float is a figure.
 REF_TYPES = {"table": "table", "section": "section", "equation": "formula"}
-# How TEI calls what is above or below the line.
-RENDITIONS: dict[ScriptKind, str] = {"raised": "superscript", "lowered": "subscript"}
 # BCP 47: undetermined.
 UNKNOWN_LANGUAGE = "und"
-# A year with a letter such as 2020a has more.
-YEAR_DIGITS = 4
-_DASH = re.compile(r"\s*[‐‑–−-]+\s*")
-# "J.-P.", "John F." and "JF", one by one.
-_GIVEN = re.compile(r"[^\W\d_]\.(?:-[^\W\d_]\.)?|[^\s.]+\.?")
-# Characters that XML cannot contain.
-_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,30 +113,7 @@ class _Writer:
     def header(self, paper: Extraction, md5: str) -> Element:
         """Title, authors and abstract; clients need every element here, also empty ones."""
         header = Element("teiHeader", {"xml:lang": paper.language or UNKNOWN_LANGUAGE})
-        file_description = SubElement(header, "fileDesc")
-        _main_title(SubElement(file_description, "titleStmt"), paper)
-        publication = SubElement(file_description, "publicationStmt")
-        SubElement(publication, "publisher")
-        published = iso_date(paper.metadata.published)
-        if published:
-            date = SubElement(publication, "date", {"type": "published", "when": published})
-            _text(date, paper.metadata.published)
-        entry = SubElement(SubElement(file_description, "sourceDesc"), "biblStruct")
-        analytic = SubElement(entry, "analytic")
-        _authors(analytic, paper)
-        _main_title(analytic, paper)
-        monograph = SubElement(entry, "monogr")
-        if paper.metadata.journal:
-            journal = {"level": "j", "type": "main"}
-            _text(SubElement(monograph, "title", journal), paper.metadata.journal)
-        imprint = SubElement(monograph, "imprint")
-        SubElement(imprint, "date", {"type": "published", "when": published})
-        if paper.metadata.doi:
-            _text(SubElement(entry, "idno", {"type": "DOI"}), paper.metadata.doi)
-        if paper.metadata.arxiv:
-            _text(SubElement(entry, "idno", {"type": "arXiv"}), paper.metadata.arxiv)
-        if md5:
-            _text(SubElement(entry, "idno", {"type": "MD5"}), md5)
+        header.append(describe_file(paper, md5))
         application = {"version": paper.version, "ident": "pdfbot", "when": VERSION_DATE}
         SubElement(
             SubElement(SubElement(header, "encodingDesc"), "appInfo"), "application", application
@@ -156,7 +122,7 @@ class _Writer:
         if paper.metadata.keywords:
             keywords = SubElement(SubElement(profile, "textClass"), "keywords")
             for keyword in paper.metadata.keywords:
-                _text(SubElement(keywords, "term"), keyword)
+                set_text(SubElement(keywords, "term"), keyword)
         self._abstract(SubElement(profile, "abstract"), paper, paper.abstract_ids)
         for other in paper.other_abstracts:
             translated = SubElement(profile, "abstract", {"xml:lang": other.language})
@@ -176,7 +142,7 @@ class _Writer:
         untitled = inside[""]
         if untitled:
             div = SubElement(body, "div", {"xmlns": NAMESPACE})
-            _text(SubElement(div, "head"), paper.title or UNTITLED, paper.title_scripts)
+            set_text(SubElement(div, "head"), paper.title or UNTITLED, paper.title_scripts)
             self._add_paragraphs(div, untitled)
         body.extend(self._section(section, inside[section.id]) for section in sections)
         body.extend(self._figures(paper))
@@ -191,10 +157,10 @@ class _Writer:
             entry = SubElement(entries, "biblStruct", {"xml:id": f"b{index}"})
             self._place(entry, reference.spans)
             if reference.label:
-                entry.set("n", _clean(reference.label))
-            _describe_work(entry, reference)
+                entry.set("n", clean(reference.label))
+            describe_work(entry, reference)
             note = SubElement(entry, "note", {"type": "raw_reference"})
-            _text(note, reference.text, reference.scripts)
+            set_text(note, reference.text, reference.scripts)
         return back
 
     def _section(self, section: Section, paragraphs: Sequence[Paragraph]) -> Element:
@@ -203,7 +169,7 @@ class _Writer:
         self._place(head, section.spans)
         if section.number:
             head.set("n", section.number)
-        _text(head, section.heading, section.scripts)
+        set_text(head, section.heading, section.scripts)
         self._add_paragraphs(div, paragraphs)
         return div
 
@@ -219,9 +185,9 @@ class _Writer:
     def _formula(self, index: int, equation: Equation) -> Element:
         element = Element("formula", {"xml:id": f"formula_{index}", "notation": "TeX"})
         self._place(element, equation.spans)
-        _text(element, equation.tex)
+        set_text(element, equation.tex)
         if equation.number:
-            _text(SubElement(element, "label"), f"({equation.number})")
+            set_text(SubElement(element, "label"), f"({equation.number})")
         return element
 
     def _paragraph(self, paragraph: Paragraph) -> Element:
@@ -246,12 +212,12 @@ class _Writer:
         end = 0
         for start, stop, kind, target in sorted(self._links(sentence)):
             if start >= end:
-                _append_part(element, sentence, end, start)
+                append_part(element, sentence, end, start)
                 ref = SubElement(element, "ref", {"type": kind, "target": f"#{target}"})
-                _append_part(ref, sentence, start, stop)
+                append_part(ref, sentence, start, stop)
                 end = stop
-        _append_part(element, sentence, end, len(sentence.text))
-        _add_text(element, space)
+        append_part(element, sentence, end, len(sentence.text))
+        add_text(element, space)
 
     def _links(self, sentence: Sentence) -> Iterator[tuple[int, int, str, str]]:
         """The ranges of a sentence that lead elsewhere, the type of their `ref`, and its target."""
@@ -274,8 +240,8 @@ class _Writer:
             self._place(figure, caption.spans)
             if is_table:
                 figure.set("type", "table")
-            _text(SubElement(figure, "head"), caption.label)
-            _text(SubElement(figure, "label"), caption.number)
+            set_text(SubElement(figure, "head"), caption.label)
+            set_text(SubElement(figure, "label"), caption.number)
             self._sentence(
                 SubElement(figure, "figDesc"),
                 Sentence("", caption.text, (), "", (), caption.scripts, caption.citations),
@@ -287,10 +253,10 @@ class _Writer:
         # rows, which repeats the title.
         for table in (t for t in tables if t.label):
             figure = Element("figure", {"xml:id": self._parts[table.id], "type": "table"})
-            _text(SubElement(figure, "head"), table.label)
-            _text(SubElement(figure, "label"), table.label.rpartition(" ")[2])
+            set_text(SubElement(figure, "head"), table.label)
+            set_text(SubElement(figure, "label"), table.label.rpartition(" ")[2])
             if not table.continues:
-                _text(SubElement(figure, "figDesc"), table.title)
+                set_text(SubElement(figure, "figDesc"), table.title)
             self._rows(SubElement(figure, "table"), table)
             elements.append(figure)
         return elements
@@ -312,8 +278,8 @@ class _Writer:
         element = Element("note", {"xml:id": f"foot_{index}", "place": "foot"})
         self._place(element, note.spans)
         if note.mark:
-            element.set("n", _clean(note.mark))
-        _text(element, note.text, note.scripts)
+            element.set("n", clean(note.mark))
+        set_text(element, note.text, note.scripts)
         return element
 
     def _id(self, value: str) -> dict[str, str]:
@@ -369,118 +335,9 @@ def _part_names(paper: Extraction) -> dict[str, str]:
     return names | {name: f"fig_{index}" for index, name in enumerate(figures)}
 
 
-def _authors(analytic: Element, paper: Extraction) -> None:
-    """The authors as people, or as they are printed if no person was read."""
-    places = {place.mark: place.text for place in paper.metadata.affiliations}
-    for author in paper.metadata.authors:
-        element = SubElement(analytic, "author")
-        _person(element, author)
-        if author.email:
-            _text(SubElement(element, "email"), author.email)
-        if author.orcid:
-            _text(SubElement(element, "idno", {"type": "ORCID"}), author.orcid)
-        for mark in author.affiliations:
-            place = SubElement(element, "affiliation", {"key": f"aff{_clean(mark)}"})
-            _text(SubElement(place, "note", {"type": "raw_affiliation"}), places[mark])
-    if paper.authors and not paper.metadata.authors:
-        _text(SubElement(SubElement(analytic, "author"), "persName"), paper.authors)
-
-
-def _describe_work(entry: Element, work: Reference) -> None:
-    """The fields of a reference; where there is no title, its authors are those of the source."""
-    monograph = Element("monogr")
-    analytic = SubElement(entry, "analytic") if work.title else monograph
-    for name in work.authors:
-        _person(SubElement(analytic, "author"), name)
-    if work.title:
-        _text(SubElement(analytic, "title", {"level": "a", "type": "main"}), work.title)
-    for kind, value in (("DOI", work.doi), ("arXiv", work.arxiv)):
-        if value:
-            _text(SubElement(analytic, "idno", {"type": kind}), value)
-    if work.url:
-        SubElement(analytic, "ptr", {"target": _clean(work.url)})
-    entry.append(monograph)
-    if work.source:
-        _text(SubElement(monograph, "title", {"level": "j" if work.volume else "m"}), work.source)
-    imprint = SubElement(monograph, "imprint")
-    for unit, value in (("volume", work.volume), ("issue", work.issue)):
-        if value:
-            _text(SubElement(imprint, "biblScope", {"unit": unit}), value)
-    if work.pages:
-        _page_range(imprint, work.pages)
-    if work.year:
-        year = {"type": "published", "when": work.year[:YEAR_DIGITS]}
-        SubElement(imprint, "date", year)
-
-
-def _page_range(imprint: Element, pages: str) -> None:
-    """Clients read the first and the last page from attributes, a single one as text."""
-    first, _, last = (part.strip() for part in _DASH.sub("-", pages, count=1).partition("-"))
-    scope = SubElement(imprint, "biblScope", {"unit": "page"})
-    if last:
-        scope.set("from", _clean(first))
-        scope.set("to", _clean(last))
-    else:
-        _text(scope, first)
-
-
-def _person(parent: Element, name: Name) -> None:
-    """Given names and initials apart, as clients join them."""
-    person = SubElement(parent, "persName")
-    for position, given in enumerate(_GIVEN.findall(name.given)):
-        kind = {"type": "middle" if position else "first"}
-        _text(SubElement(person, "forename", kind), given)
-    _text(SubElement(person, "surname"), name.family)
-
-
-def _main_title(parent: Element, paper: Extraction) -> None:
-    title = SubElement(parent, "title", {"level": "a", "type": "main"})
-    _text(title, paper.title, paper.title_scripts)
-
-
 def _space_after(sentence: Sentence, paragraph: Paragraph) -> str:
     return "" if sentence is paragraph.sentences[-1] else " "
 
 
 def _number(value: float) -> str:
     return f"{value:.{COORDINATE_DIGITS}f}"
-
-
-def _clean(text: str) -> str:
-    return _FORBIDDEN.sub("", text)
-
-
-def _text(element: Element, text: str, scripts: Sequence[Script] = ()) -> None:
-    element.text = ""
-    _append(element, text, scripts)
-
-
-def _append(element: Element, text: str, scripts: Sequence[Script], space: str = "") -> None:
-    """More text with its scripts in `hi`, and a space after it."""
-    open_elements = [element]
-    for part in read_parts(text, scripts):
-        if isinstance(part, PlainText):
-            _add_text(open_elements[-1], _clean(part.text))
-        elif part.opens:
-            attributes = {"rend": RENDITIONS[part.kind]}
-            open_elements.append(SubElement(open_elements[-1], "hi", attributes))
-        else:
-            open_elements.pop()
-    _add_text(element, space)
-
-
-def _append_part(element: Element, sentence: Sentence, start: int, end: int) -> None:
-    scripts = [
-        Script(s.kind, max(s.start, start) - start, min(s.end, end) - start)
-        for s in sentence.scripts
-        if s.start < end and s.end > start
-    ]
-    _append(element, sentence.text[start:end], scripts)
-
-
-def _add_text(element: Element, text: str) -> None:
-    """Text after all that is in an element."""
-    if len(element):
-        element[-1].tail = (element[-1].tail or "") + text
-    else:
-        element.text = (element.text or "") + text
