@@ -5,14 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from pdfbot.layout.columns import (
-    CROSSING_END,
-    MIN_COLUMN_LINES,
-    START_SLACK,
-    Columns,
-    find_extents,
-    sweep_columns,
-)
+from pdfbot.layout.column_choice import MIN_COLUMN_LINES
+from pdfbot.layout.columns import CROSSING_END, START_SLACK, Columns, find_extents, sweep_columns
 from pdfbot.layout.fonts import MIN_RUNNING_CHARS
 from pdfbot.layout.segments import Segment
 from pdfbot.thresholds import Thresholds

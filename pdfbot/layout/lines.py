@@ -18,7 +18,8 @@ from pdfbot.decisions import (
     more_than,
 )
 from pdfbot.geometry import shared_height
-from pdfbot.layout.columns import EDGE_ROUNDING, Columns, as_large_as_body, choose_columns
+from pdfbot.layout.column_choice import choose_columns
+from pdfbot.layout.columns import EDGE_ROUNDING, Columns, as_large_as_body
 from pdfbot.layout.drop_caps import begin_at_signs, join_drop_caps
 from pdfbot.layout.fonts import Fonts
 from pdfbot.layout.line_builder import build_line

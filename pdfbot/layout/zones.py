@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from pdfbot.layout.column_changes import find_column_change
+from pdfbot.layout.column_choice import EDGE_SLACK, MIN_COLUMN_LINES
 from pdfbot.layout.columns import (
-    EDGE_SLACK,
-    MIN_COLUMN_LINES,
     START_SLACK,
     Columns,
     as_large_as_body,

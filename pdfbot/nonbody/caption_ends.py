@@ -14,7 +14,8 @@ from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.rules import Role, Rule
 from pdfbot.runs import split_runs
-from pdfbot.text.caption_labels import is_bare_label, is_continuation
+from pdfbot.text.caption_labels import is_bare_label
+from pdfbot.text.caption_sentences import is_continuation
 
 # What the lines of a caption may have been taken for.
 SWALLOWED = frozenset((Role.FLOAT, Role.FOOTNOTE, Role.RESIDUAL))

@@ -21,13 +21,8 @@ from pdfbot.nonbody.clauses import ends_sentence
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import JudgementDraft
 from pdfbot.rules import Role, caption_rule
-from pdfbot.text.caption_labels import (
-    CaptionLabel,
-    is_bare_label,
-    label_alone,
-    label_of,
-    reads_as_caption,
-)
+from pdfbot.text.caption_labels import CaptionLabel, is_bare_label, label_alone, label_of
+from pdfbot.text.caption_sentences import reads_as_caption
 
 _PUNCTUATION = tuple(".:?!,;")
 # Lines below a label that are read to distinguish a caption from a sentence.

@@ -15,7 +15,7 @@ from pdfbot.decisions import (
     more_than,
 )
 from pdfbot.geometry import overlap_height, overlap_width, share_inside
-from pdfbot.layout.columns import EDGE_SLACK
+from pdfbot.layout.column_choice import EDGE_SLACK
 from pdfbot.layout.drawings import drawn_regions
 from pdfbot.layout.fonts import SIZE_SLACK, is_same_size
 from pdfbot.layout.line_features import MAJORITY, LayoutLine

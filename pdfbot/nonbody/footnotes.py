@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pdfbot.decisions import Decision, DecisionTable, Measurement, Test, at_least, at_most, holds
-from pdfbot.layout.columns import EDGE_SLACK
+from pdfbot.layout.column_choice import EDGE_SLACK
 from pdfbot.layout.fonts import is_same_size
 from pdfbot.layout.line_features import LayoutLine
 from pdfbot.layout.lines import PageLayout
@@ -14,7 +14,7 @@ from pdfbot.layout.scales import MIN_VISIBLE_GAP
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.rules import Rule
-from pdfbot.text.caption_labels import reads_as_caption
+from pdfbot.text.caption_sentences import reads_as_caption
 
 # Words of three letters: a line of text, not a formula, has at least this many.
 MIN_TEXT_WORDS = 2

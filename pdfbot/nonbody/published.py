@@ -25,7 +25,8 @@ from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.nonbody.references import judge_references
 from pdfbot.rules import Role, Rule, caption_rule
 from pdfbot.runs import split_runs
-from pdfbot.text.caption_labels import is_verb_after_label, label_of
+from pdfbot.text.caption_labels import label_of
+from pdfbot.text.caption_sentences import is_verb_after_label
 
 # Points: "at least a pixel" from the column's left edge, with a margin for rounding.
 MIN_INDENT = 1.0

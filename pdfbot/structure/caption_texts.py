@@ -12,14 +12,10 @@ from pdfbot.nonbody.caption_ends import caption_runs
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement
 from pdfbot.paragraphs.joining import join_text, whole_spans
-from pdfbot.text.caption_labels import (
-    bare_number,
-    find_mentions,
-    label_alone,
-    label_of,
-    reads_as_caption,
-)
+from pdfbot.text.caption_labels import label_alone, label_of
+from pdfbot.text.caption_sentences import reads_as_caption
 from pdfbot.text.hyphens import Vocabulary
+from pdfbot.text.label_mentions import bare_number, find_mentions
 
 # Ems: from a caption to the one beside it.
 MIN_CAPTION_GAP = 0.5

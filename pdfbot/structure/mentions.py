@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pdfbot.model import Caption, Equation, Mention, Section, Sentence, Table
-from pdfbot.text.caption_labels import bare_number, locate_mentions
+from pdfbot.text.label_mentions import bare_number, locate_mentions
 from pdfbot.text.languages.lexicon import EQUATION, SECTION, entries_of
 
 _AND = r"(?:\s*(?:,|&|and|und|et|y|e)\s*|\s*[–−-]\s*)"

@@ -13,7 +13,9 @@ from pdfbot.rules import Rule
 from pdfbot.structure.table_grids import read_grid
 from pdfbot.structure.table_regions import TableRegion, choose_sides, find_places
 from pdfbot.structure.turned_tables import find_turned_tables
-from pdfbot.text.caption_labels import bare_number, is_continuation, label_of
+from pdfbot.text.caption_labels import label_of
+from pdfbot.text.caption_sentences import is_continuation
+from pdfbot.text.label_mentions import bare_number
 
 
 def find_tables(

@@ -6,15 +6,17 @@ from collections.abc import Iterable
 
 import pytest
 
-from pdfbot.layout.columns import (
-    MAX_LABEL_HANG,
+from pdfbot.layout.column_choice import (
     MIN_COLUMN_LINES,
     MIN_LINES_AT_EDGE,
     MIN_ONE_COLUMN_LINES,
+    choose_columns,
+)
+from pdfbot.layout.columns import (
+    MAX_LABEL_HANG,
     Columns,
     Extent,
     as_large_as_body,
-    choose_columns,
     find_extents,
     sweep_columns,
 )

@@ -5,12 +5,8 @@ import sys
 
 import pytest
 
-from pdfbot.text.caption_labels import (
-    is_verb_after_label,
-    label_alone,
-    label_of,
-    reads_as_caption,
-)
+from pdfbot.text.caption_labels import label_alone, label_of
+from pdfbot.text.caption_sentences import is_verb_after_label, reads_as_caption
 
 SENTENCES = [
     "Figure 2 a shows that the mill stands",
@@ -133,7 +129,7 @@ def test_label_has_kind_number_and_end(text: str, kind: str, number: str, label:
 
 def test_nltk_is_imported_only_for_unusual_verbs() -> None:
     code = (
-        "import sys; from pdfbot.text.caption_labels import reads_as_caption as r\n"
+        "import sys; from pdfbot.text.caption_sentences import reads_as_caption as r\n"
         "assert r('Figure 3. Overview') and r('Figure 3 Overview') and not r('Overview')\n"
         "assert not r('Figure 3 shows it') and 'nltk' not in sys.modules\n"
         "assert not r('Figure 3 zooms in') and 'nltk' in sys.modules"

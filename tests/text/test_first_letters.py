@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pdfbot.text.caption_labels import label_of, locate_mentions
+from pdfbot.text.caption_labels import label_of
+from pdfbot.text.label_mentions import locate_mentions
 from pdfbot.text.languages.lexicon import BACK_MATTER, LABELS, entries_of
 from pdfbot.text.vocabulary import names_back_matter
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from pdfbot.methods.sentence_recovery.result import CAPTION, NOTE, OBJECT, TEXT
 from pdfbot.methods.sentence_recovery.text_lines import FINISHED_LINE, TextLine
-from pdfbot.text.caption_labels import label_of, reads_as_caption
+from pdfbot.text.caption_labels import label_of
+from pdfbot.text.caption_sentences import reads_as_caption
 from pdfbot.text.sentences import split_sentences
 
 # Short and unfinished: a heading or part of an object, as only the neighbours can tell.

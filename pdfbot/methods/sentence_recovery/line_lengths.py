@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from pdfbot.methods.sentence_recovery.text_lines import UNFINISHED_LINE, TextLine
-from pdfbot.text.caption_labels import reads_as_caption
+from pdfbot.text.caption_sentences import reads_as_caption
 
 # How far the length of a text line may be from the column width, as a share of it.
 DEFAULT_EPS = 0.1
