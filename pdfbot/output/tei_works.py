@@ -36,7 +36,9 @@ def describe_file(paper: Extraction, md5: str) -> Element:
         journal = {"level": "j", "type": "main"}
         set_text(SubElement(monograph, "title", journal), paper.metadata.journal)
     imprint = SubElement(monograph, "imprint")
-    SubElement(imprint, "date", {"type": "published", "when": published})
+    # An empty attribute is no date to XML; clients ask for the element.
+    when = {"when": published} if published else {}
+    SubElement(imprint, "date", {"type": "published", **when})
     if paper.metadata.doi:
         set_text(SubElement(entry, "idno", {"type": "DOI"}), paper.metadata.doi)
     if paper.metadata.arxiv:

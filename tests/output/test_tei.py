@@ -214,6 +214,8 @@ def test_the_date_of_publication_is_where_readers_look_for_it() -> None:
     for place in (".//t:publicationStmt/t:date", ".//t:sourceDesc//t:imprint/t:date"):
         assert [date.get("when") for date in header.iterfind(place, TEI)] == ["2020-05-12"]
     assert tree().find(".//t:publicationStmt/t:date", TEI) is None
+    (date,) = tree().iterfind(".//t:sourceDesc//t:imprint/t:date", TEI)
+    assert date.attrib == {"type": "published"}
 
 
 def test_text_without_headings_is_below_the_title() -> None:
