@@ -37,7 +37,7 @@ NAMES = (
 )
 PUBLISHERS = ROOT.parent / "shared" / "publishers" / "papers"
 # Every n-th of the publishers' papers, where they are.
-STEP = 16
+STEP = 40
 SOURCES = {name: PAPERS / name / f"{name}.pdf" for name in NAMES} | {
     path.parent.name: path for path in sorted(PUBLISHERS.glob("*/*.pdf"))[::STEP]
 }
