@@ -180,7 +180,7 @@ def test_cluster_without_workers_left_is_given_up(
     assert not list((tmp_path / "out" / ".pdfbot").glob("attempt-*"))
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
 def test_driver_of_a_cluster_run_can_be_stopped_and_resumed(
     tmp_path: Path, start: Start, batch: Finish, cluster: Cluster, number: signal.Signals
 ) -> None:
