@@ -21,6 +21,8 @@ LETTER_DEPTH = 0.25
 LETTER_HEIGHT = 0.8
 # Share of the lines below that are long enough for text; cells of a table are shorter.
 MIN_TEXT_SHARE = 0.6
+# Ems: from the first line below to the first one of each column, with a heading above it.
+MAX_TOP_STEP = 6.0
 # Share of the lines below that run across the gutters of their own columns, at most.
 MAX_CROSSING_SHARE = 0.05
 
@@ -34,7 +36,12 @@ def find_column_change(
     for height in _white_spaces(segments, em):
         below = [s for s in segments if s.baseline < height]
         own = sweep_columns([find_extents(below)], thresholds)
-        if own.count > 1 and own.count != columns.count and _are_set_in(below, own):
+        if (
+            own.count > 1
+            and own.count != columns.count
+            and _are_set_in(below, own)
+            and _begin_together(below, own, em)
+        ):
             return height, own
     return None
 
@@ -98,6 +105,14 @@ def _are_set_in(segments: Sequence[Segment], own: Columns) -> bool:
             for left in own.lefts
         )
     )
+
+
+def _begin_together(segments: Sequence[Segment], own: Columns, em: float) -> bool:
+    """Whether text begins in all columns at about the same height, below a heading in one."""
+    tops = [
+        max(s.baseline for s in segments if abs(s.left - left) <= START_SLACK) for left in own.lefts
+    ]
+    return max(s.baseline for s in segments) - min(tops) <= MAX_TOP_STEP * em
 
 
 def _gutters(columns: Columns) -> Iterator[tuple[float, float]]:

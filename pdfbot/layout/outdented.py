@@ -46,12 +46,14 @@ def find_outdented(segments: Sequence[Segment], columns: Columns, em: float) -> 
         sorted(wide, key=lambda s: -s.baseline),
         lambda run, s: run[-1].baseline - s.baseline <= MAX_LINE_STEP * em,
     )
+    runs = [run for run in runs if len(run) >= MIN_OUTDENTED_LINES]
     reaches = [
         (run[-1].baseline - MAX_LAST_STEP * em, run[0].baseline + MAX_HEADING_STEP * em)
         for run in runs
-        if len(run) >= MIN_OUTDENTED_LINES
     ]
-    rows = sorted(s.baseline for s in segments if s.left >= left - CROSSING_START)
+    # What begins right of all of it is in another of its columns.
+    right = max((s.right for run in runs for s in run), default=left)
+    rows = sorted(s.baseline for s in segments if left - CROSSING_START <= s.left < right)
     return pieces + [
         s
         for s in segments

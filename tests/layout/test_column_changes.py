@@ -76,6 +76,27 @@ def test_three_columns_below_two_are_read_one_after_the_other(lines: int, white:
     assert texts.index("References") == 40
 
 
+def indented(lines: int, top: float = 740) -> list[TextBlock]:
+    """One column that begins far right of the entries."""
+    return [block(TEXT, 200, top - 12 * i, right=550) for i in range(lines)]
+
+
+@pytest.mark.parametrize("lines", [6, 8])
+def test_white_space_above_the_last_section_does_not_change_the_columns(lines: int) -> None:
+    """Below it are the text and the entries, which begin further left."""
+    section = [block("5 Discussion", 300, 510), *indented(15, 490)]
+    heading = block("References", 100, 280)
+    found = [*indented(15), *section, heading, *entries(3, lines, 256)]
+    page = last_page(*found, columns=1)
+    assert [line.text[:5] for line in page.lines][: 15 + 16 + 1] == [
+        *[TEXT[:5]] * 15,
+        "5 Dis",
+        *[TEXT[:5]] * 15,
+        "Refer",
+    ]
+    assert columns_read(page, ENTRY) == in_order(3, lines)
+
+
 def in_order(columns: int, lines: int) -> list[str]:
     return [str(column) for column in range(columns) for _ in range(lines)]
 

@@ -48,6 +48,21 @@ def test_references_left_of_an_indented_body_are_in_the_flow(indent: float, labe
     assert page.out_of_flow == ()
 
 
+def test_heading_beside_entries_of_another_column_is_in_the_flow() -> None:
+    """It is centred above the first column, at the height where the second one begins."""
+    entry = "Miller, A. On sacks and on mills"
+    columns = [
+        block(entry, left, 320 - 12 * row, right=left + 150)
+        for left in (60, 235, 410)
+        for row in range(8)
+        if (left, row) not in [(60, 0), (60, 1)]
+    ]
+    heading = block("References", 105, 320)
+    page = lay_out_blocks(*body(170, 30), heading, *columns)
+    assert page.out_of_flow == ()
+    assert "References" in [line.text for line in page.lines]
+
+
 def test_notes_beside_the_body_stay_in_the_margin() -> None:
     notes = [block("See page 7", 60, 700 - 48 * i) for i in range(4)]
     page = lay_out_blocks(*body(170, 30), *notes, *entries(60, 6, 320, 22))
