@@ -7,7 +7,7 @@ heading, numbers and short last lines of these are left of the columns, but not 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pdfbot.layout.columns import CROSSING_END, CROSSING_START, Columns
 from pdfbot.layout.fonts import MIN_RUNNING_CHARS, is_same_size
@@ -42,11 +42,18 @@ def find_outdented(segments: Sequence[Segment], columns: Columns, em: float) -> 
     pieces = _pieces_of_outdented(segments, left)
     if len(wide) < MIN_OUTDENTED_LINES:
         return pieces
-    runs = split_runs(
+    close = split_runs(
         sorted(wide, key=lambda s: -s.baseline),
         lambda run, s: run[-1].baseline - s.baseline <= MAX_LINE_STEP * em,
     )
-    runs = [run for run in runs if len(run) >= MIN_OUTDENTED_LINES]
+    runs = [run for run in close if len(run) >= MIN_OUTDENTED_LINES]
+    return [*pieces, *_short_lines(segments, left, runs, em)]
+
+
+def _short_lines(
+    segments: Sequence[Segment], left: float, runs: Sequence[Sequence[Segment]], em: float
+) -> Iterator[Segment]:
+    """The heading, labels and last lines of outdented text, which have no text beside them."""
     reaches = [
         (run[-1].baseline - MAX_LAST_STEP * em, run[0].baseline + MAX_HEADING_STEP * em)
         for run in runs
@@ -54,13 +61,13 @@ def find_outdented(segments: Sequence[Segment], columns: Columns, em: float) -> 
     # What begins right of all of it is in another of its columns.
     right = max((s.right for run in runs for s in run), default=left)
     rows = sorted(s.baseline for s in segments if left - CROSSING_START <= s.left < right)
-    return pieces + [
-        s
-        for s in segments
-        if s.right < left
-        and any(low <= s.baseline <= high for low, high in reaches)
-        and not _has_between(rows, s.baseline - SAME_ROW * em, s.baseline + SAME_ROW * em)
-    ]
+    for s in segments:
+        if (
+            s.right < left
+            and any(low <= s.baseline <= high for low, high in reaches)
+            and not _has_between(rows, s.baseline - SAME_ROW * em, s.baseline + SAME_ROW * em)
+        ):
+            yield s
 
 
 def _pieces_of_outdented(segments: Sequence[Segment], left: float) -> list[Segment]:

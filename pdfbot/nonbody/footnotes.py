@@ -11,6 +11,7 @@ from pdfbot.layout.fonts import is_same_size
 from pdfbot.layout.line_features import LayoutLine
 from pdfbot.layout.lines import PageLayout
 from pdfbot.layout.scales import MIN_VISIBLE_GAP
+from pdfbot.nonbody.clauses import ends_sentence
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.rules import Rule
@@ -28,6 +29,8 @@ MIN_PAGE_LINES = 8
 MAX_PAGE_FOOT_LINES = 6
 # Lines of text in a smaller size: no note is as long, so what is below them is no note either.
 MIN_SMALL_LINES = 8
+# Lines at the end of a column and at the top of the next, such as a running head, at most.
+MAX_LINES_BETWEEN = 2
 # Share of the column width: longer rulings belong to tables.
 MAX_RULING_LENGTH = 0.75
 # Share of the line's size: a mark is raised by more than this.
@@ -65,12 +68,14 @@ def _judge_page_foot(draft: JudgementDraft, layout: PageLayout) -> None:
     below = [p for p in lines if p.baseline < min(text) and p.size <= max_size]
     is_first = layout is context.layouts[0]
     max_lines = context.thresholds.max_footnote_lines if is_first else MAX_PAGE_FOOT_LINES
-    if below and len(below) <= max_lines and not reads_as_caption(below[0].text):
+    if below and len(below) <= max_lines:
         gap = min(text) - max(line.baseline for line in below)
         _remove_page_foot(draft, below, gap)
 
 
 def _remove_page_foot(draft: JudgementDraft, lines: Sequence[LayoutLine], gap: float) -> None:
+    if reads_as_caption(lines[0].text) or _goes_on(draft, lines):
+        return
     if found := PAGE_FOOT.decide(draft.context, gap):
         for line in lines:
             draft.remove(line, found.outcome, found)
@@ -98,7 +103,8 @@ class Foot:
     `rulings` are the heights of short rulings, `foot` is the height of the lowest line of
     the document. `page_has_text` says whether the page has text in the body's size, to which notes
     could belong, `text_below` whether such text is below the current line, `note_below` whether
-    there are words in small type, in the line itself or below it.
+    there are words in small type, in the line itself or below it. `goes_on` says whether the last
+    sentence goes on at the top of the next column, as that of a note does not.
     """
 
     draft: JudgementDraft
@@ -107,6 +113,7 @@ class Foot:
     has_graphics: bool
     foot: float
     page_has_text: bool
+    goes_on: bool
     text_below: bool = False
     note_below: bool = False
 
@@ -169,6 +176,7 @@ def _is_small_and_apart(note: FootLine) -> Measurement | None:
         or not foot.note_below
         or not foot.page_has_text
         or foot.text_below
+        or foot.goes_on
         or line.words < MIN_TEXT_WORDS
         or not note.apart()
         or reads_as_caption(line.text)
@@ -222,7 +230,8 @@ def _find_notes(
     context = draft.context
     has_graphics = any(layout.page.graphics for layout in context.layouts)
     rulings, has_text = _short_rulings(context, column[0]), _page_has_text(draft, column[0])
-    foot = Foot(draft, column, rulings, has_graphics, lowest, has_text)
+    goes_on = _goes_on(draft, column)
+    foot = Foot(draft, column, rulings, has_graphics, lowest, has_text, goes_on)
     notes: dict[int, Decision[Rule]] = {}
     end = max(-1, len(column) - 1 - context.thresholds.max_footnote_lines)
     for index in range(len(column) - 1, end, -1):
@@ -240,6 +249,24 @@ def _find_notes(
         if notes or len(column) - index > MAX_TEXT_BELOW:
             break
     return notes
+
+
+def _goes_on(draft: JudgementDraft, column: Sequence[LayoutLine]) -> bool:
+    """Whether the last sentence of a column goes on, in type of the same size, in the next one."""
+    next_column = column[-1].index + 1
+    below = draft.context.lines[next_column : next_column + MAX_LINES_BETWEEN + 1]
+    last = next((p for p in reversed(column) if draft.is_open(p) and is_text(p)), None)
+    return (
+        last is not None
+        and not ends_sentence(last)
+        and any(
+            is_same_size(line.size, last.size)
+            and line.text[0].islower()
+            and draft.is_open(line)
+            and is_text(line)
+            for line in below
+        )
+    )
 
 
 def _page_has_text(draft: JudgementDraft, first: LayoutLine) -> bool:

@@ -234,6 +234,26 @@ def test_small_text_below_much_small_text_is_no_footnote(lines: int, taken: bool
     assert found[-1] == ("footnote" if taken else "")
 
 
+@pytest.mark.parametrize("lines", [2, 7])
+@pytest.mark.parametrize(
+    ("end", "size", "start", "taken"),
+    [
+        ("and the sacks of the", 8.0, "older mills", False),
+        ("and the sacks of the mill.", 8.0, "older mills", True),
+        ("and the sacks of the", 8.0, "Older mills", True),
+        ("and the sacks of the", 10.0, "older mills", True),
+    ],
+)
+def test_small_text_that_goes_on_in_the_next_column_is_no_footnote(
+    lines: int, end: str, size: float, start: str, taken: bool
+) -> None:
+    methods = [small(above=2.0), *(small() for _ in range(lines - 2)), row(end, size=8.0)]
+    rest = row(f"{start} were counted in the year of the flood", size=size)
+    first, second = layout([*prose(10), *methods]), layout([rest, *prose(10)], page=2)
+    found = rules_of(judged(judge_footnotes, first, second))[10 : 10 + lines]
+    assert found == ["footnote" if taken else ""] * lines
+
+
 @pytest.mark.parametrize("size", [8.0, 9.0, 9.5])
 def test_abstract_alone_on_its_page_is_no_footnote(size: float) -> None:
     """Below its heading, down to the foot of the page: there is no text it could be a note to."""
