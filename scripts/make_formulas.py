@@ -106,6 +106,20 @@ MIXED = {
         "free": "@y @r @y + @x",
     },
 }
+# Small fractions without a letter of mathematics in them.
+CHOICES |= {"u": ["CWND", "RTT", "CFL", "loss", "gain", "V", "Hz"]}
+UPRIGHT = {
+    "inline": {
+        "words": r"\frac{\mathrm{@u}}{\mathrm{@u}}",
+        "text": r"\frac{\text{@u}}{\text{@u}} @r @d",
+        "numbers": r"\frac{@d}{@d@d}",
+        "numbers with units": r"@d@d\,\frac{\mathrm{@u}}{\mathrm{@u}}",
+        "labels": r"\frac{\mathrm{@u}}{@a_{\mathrm{@u}}} @r @d.@d",
+        "words and numbers": r"\frac{@d \times \mathrm{@u}}{@d + @d}",
+        "derivatives": r"\frac{\mathrm{d} \log @a(@a)}{\mathrm{d} \log @a}",
+    },
+    "display": {},
+}
 # For fonts: all of them in one document.
 ALL = {
     place: {**PLAIN[place], **{f"mixed {kind}": tex for kind, tex in MIXED[place].items()}}
@@ -132,6 +146,8 @@ DOCUMENTS = (
     ("fonts-opentype", "article", r"\usepackage{unicode-math}", 67, ALL),
     ("kept-utopia", "article", r"\usepackage[utopia]{mathdesign}", 65, ALL),
     ("kept-fourier", "amsart", r"\usepackage{fourier}", 74, ALL),
+    ("upright-cm", "article", "", 81, UPRIGHT),
+    ("upright-times", "IEEEtran", r"\usepackage{newtxtext,newtxmath}", 82, UPRIGHT),
 )
 EACH = 4
 

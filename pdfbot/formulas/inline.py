@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from pdfbot.formulas.inline_fractions import find_fractions
+from pdfbot.formulas.pieces import Bar
 from pdfbot.model import Line, TextBlock
 from pdfbot.readers.font_names import is_math
 
@@ -36,7 +38,7 @@ _INITIAL = re.compile(r"\.\s?[a-z]")
 
 @dataclass(frozen=True, slots=True)
 class _Token:
-    """Characters of a line without spaces: `is_math` if one of them is a letter of a formula."""
+    """Characters of a line without spaces, or a fraction; `is_math` if some are a formula's."""
 
     text: str
     start: int
@@ -45,14 +47,15 @@ class _Token:
     is_word: bool
 
 
-def find_formulas(line: Line) -> list[tuple[int, int]]:
-    """The ranges of the formulas in a line, from the left."""
+def find_formulas(line: Line, bars: Iterable[Bar] = ()) -> list[tuple[int, int]]:
+    """The ranges of the formulas in a line, from the left; `bars` are drawn in it."""
     fonts = _letters(line)
-    if not any(fonts) and SUMS.isdisjoint(line.text):
+    fractions = {place for found in find_fractions(line, bars) for place in found}
+    if not (any(fonts) or fractions) and SUMS.isdisjoint(line.text):
         return []
     found = []
     run: list[_Token] = []
-    for token in _tokens(line, fonts):
+    for token in _tokens(line, fonts, fractions):
         if run and not token.is_word and _is_connected(run, token):
             run.append(token)
             continue
@@ -89,9 +92,10 @@ def _is_italic_word(block: TextBlock) -> bool:
     return block.font.italic and any(len(word) > 1 for word in _WORD.findall(block.text))
 
 
-def _tokens(line: Line, letters: Sequence[bool]) -> Iterator[_Token]:
+def _tokens(line: Line, letters: Sequence[bool], fractions: Collection[int]) -> Iterator[_Token]:
     small = _small(line)
-    for match in re.finditer(r"\S+", line.text):
+    solid = "".join("/" if i in fractions else char for i, char in enumerate(line.text))
+    for match in re.finditer(r"\S+", solid):
         inside = range(match.start(), match.end())
         applied = _APPLIED.match(match[0])
         start = match.start() + (applied.end() if applied else 0)
@@ -100,13 +104,9 @@ def _tokens(line: Line, letters: Sequence[bool]) -> Iterator[_Token]:
             for word in _words(line.text, start, match.end(), letters, small)
         )
         is_formula = any((letters[i] and not small[i]) or line.text[i] in SUMS for i in inside)
-        is_formula |= _is_fraction([small[i] for i in inside if letters[i]], small[inside[0]])
-        yield _Token(match[0], match.start(), match.end(), is_formula, is_word)
-
-
-def _is_fraction(shifts: Sequence[int], first: int) -> bool:
-    """Whether letters are above and below the line, with none before them on the line."""
-    return first != 0 and min(shifts, default=0) < 0 < max(shifts, default=0)
+        is_formula |= any(i in fractions for i in inside)
+        text = line.text[match.start() : match.end()]
+        yield _Token(text, match.start(), match.end(), is_formula, is_word)
 
 
 def _words(

@@ -21,7 +21,7 @@ from pdfbot.formulas.operator_limits import OPERATORS
 from pdfbot.notation import Script, ScriptKind, write_scripts
 
 # Set off by spaces on both sides.
-_RELATIONS = frozenset("=<>≤≥≈∼≃≅≡∝∈∉⊂⊆⊃⊇→⇒⇔↦≪≫≜≠+−±×⋅·∪∩∧∨⊕⊗∘")
+_RELATIONS = frozenset("=<>≤≥⩽⩾≈∼≃≅≡∝∈∉⊂⊆⊃⊇→⇒⇔↦≪≫≜≠+−±×⋅·∪∩∧∨⊕⊗∘")
 _KINDS: tuple[ScriptKind, ScriptKind] = ("lowered", "raised")
 
 

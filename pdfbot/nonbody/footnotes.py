@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pdfbot.decisions import Decision, DecisionTable, Measurement, Test, at_least, at_most, holds
+from pdfbot.geometry import overlap_width
 from pdfbot.layout.column_choice import EDGE_SLACK
 from pdfbot.layout.fonts import is_same_size
 from pdfbot.layout.line_features import LayoutLine
 from pdfbot.layout.lines import PageLayout
 from pdfbot.layout.scales import MIN_VISIBLE_GAP
+from pdfbot.model import Box
 from pdfbot.nonbody.clauses import ends_sentence
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
@@ -301,14 +303,25 @@ def _reaches_foot(draft: JudgementDraft, column: Sequence[LayoutLine], foot: flo
 
 
 def _short_rulings(context: DocumentContext, first: LayoutLine) -> list[float]:
-    """The heights of rulings that start at the column's left edge and do not span it."""
+    """The heights of rulings that start at the column's left edge and do not span it.
+
+    The line of a fraction at the start of a line is none of them.
+    """
+    layout = context.layout_of(first)
     return [
         g.box.top
-        for g in context.layout_of(first).page.graphics
+        for g in layout.page.graphics
         if g.kind == "ruling"
         and abs(g.box.left - first.left) < EDGE_SLACK
         and g.box.width < MAX_RULING_LENGTH * (first.right - first.left)
+        and not any(_is_divided(line, g.box) for line in layout.lines)
     ]
+
+
+def _is_divided(line: LayoutLine, ruling: Box) -> bool:
+    """Whether a ruling is between characters of one line, as that of a fraction is."""
+    heights = [b.baseline for b in line.blocks if overlap_width(b.box, ruling) > 0]
+    return bool(heights) and min(heights) < ruling.bottom and ruling.top < max(heights)
 
 
 def is_text(line: LayoutLine) -> bool:

@@ -33,7 +33,7 @@ def find_inline_formulas(
 ) -> dict[str, tuple[Formula, ...]]:
     """The formulas by the ids of their sentences."""
     signs = {layout.page.number: FormulaSigns.of(layout.page) for layout in context.layouts}
-    ranges = _Ranges(lines)
+    ranges = _Ranges(lines, signs)
     found = {
         sentence.id: tuple(
             formula
@@ -58,7 +58,7 @@ def with_written_formulas(
         for sentence in paragraph.sentences
         if any(span.line_id in special for span in sentence.spans)
     )
-    ranges = _Ranges(lines)
+    ranges = _Ranges(lines, signs)
     found = {
         sentence.id: [f for f in _in_sentence(sentence, ranges, signs, needs_writing) if f.text]
         for sentence in sentences
@@ -89,13 +89,15 @@ def _is_special(line: LayoutLine, signs: FormulaSigns) -> bool:
 class _Ranges(dict[str, list[tuple[int, int]]]):
     """The ranges of the formulas in lines, by line id; each line is read once."""
 
-    def __init__(self, lines: Mapping[str, LayoutLine]) -> None:
+    def __init__(self, lines: Mapping[str, LayoutLine], signs: Mapping[int, FormulaSigns]) -> None:
         super().__init__()
         self.lines = lines
+        self.signs = signs
 
     def __missing__(self, line_id: str) -> list[tuple[int, int]]:
         line = self.lines[line_id]
-        self[line_id] = [] if is_mirrored(line.blocks) else find_formulas(line)
+        _, bars = self.signs[line.page].inside(line.box)
+        self[line_id] = [] if is_mirrored(line.blocks) else find_formulas(line, bars)
         return self[line_id]
 
 

@@ -19,6 +19,8 @@ from .test_typeset import FOLDER, normalised
 Place = Literal["inline", "display"]
 # Nothing was changed for those named test and kept.
 DEVELOPED = ("dev-cm", "dev-times", "mixed-cm")
+# Fractions without a letter of mathematics.
+UPRIGHT = ("upright-cm", "upright-times")
 # The same formulas in fonts whose large signs have codes of their own, and in OpenType.
 FONTS = ("fonts-fourier", "fonts-kp", "fonts-newtx", "fonts-opentype")
 MIN_IN_FONTS = 0.95
@@ -64,6 +66,14 @@ def likeness(name: str, place: Place) -> dict[str, list[float]]:
 def test_every_kind_is_read_in_developed_documents(name: str, place: Place) -> None:
     poor = {k for k, v in likeness(name, place).items() if mean(v) < MIN_DEVELOPED}
     assert poor == set()
+
+
+@pytest.mark.parametrize("name", UPRIGHT)
+def test_fractions_of_upright_words_and_numbers_are_read(name: str) -> None:
+    kinds = likeness(name, "inline")
+    # The number before a unit is not part of the formula.
+    assert mean(kinds.pop("numbers with units")) >= 0.9
+    assert {kind for kind, shares in kinds.items() if mean(shares) < MIN_DEVELOPED} == set()
 
 
 @pytest.mark.parametrize("kind", UNSEEN)
@@ -131,3 +141,16 @@ def test_text_writes_fractions_roots_and_alphabets(number: int, written: str) ->
     sentence = next(s for s in paper.sentences if f"In case {number} " in s.text)
     assert f"look at {written} although" in sentence.written()
     assert sentence.written("flat") == sentence.text
+
+
+@pytest.mark.parametrize(
+    "written", ["loss/V = 6", "23 CWND/loss", "8/48", "(d log b(N))/(d log X)"]
+)
+def test_text_writes_upright_fractions(written: str) -> None:
+    paper = pdfbot.extract(FOLDER / "upright-cm.pdf")
+    assert f"look at {written} although" in paper.text
+
+
+def test_line_of_a_fraction_is_no_ruling_above_a_note() -> None:
+    """It begins the last line but one of the page."""
+    assert "look at 4/95 although" in pdfbot.extract(FOLDER / "upright-cm.pdf").text
