@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
-from pdfbot.decisions import DecisionTable, Measurement, Test, at_most, holds
+from pdfbot.decisions import DecisionTable, Measurement, Test, at_least, at_most, holds
 from pdfbot.geometry import overlap_width
 from pdfbot.layout.fonts import is_same_size
 from pdfbot.layout.line_features import LayoutLine
@@ -20,6 +21,9 @@ from pdfbot.text.caption_sentences import is_continuation
 # What the lines of a caption may have been taken for.
 SWALLOWED = frozenset((Role.FLOAT, Role.FOOTNOTE, Role.RESIDUAL))
 
+# The address of a float, which some publishers print below its caption.
+_ADDRESS = re.compile(r"(?:Full-size )?(?:https?://|(?i:doi):?\s*10\.)\S+")
+
 Lines = Sequence[LayoutLine]
 
 
@@ -34,7 +38,7 @@ def caption_runs(context: DocumentContext, judgement: Judgement) -> Iterator[lis
 
 
 def judge_caption_ends(context: DocumentContext, known: Judgement) -> Judgement:
-    """Add the remaining lines of each caption, and release those below the ruling of its table."""
+    """Add the remaining lines of each caption, and release those that are not part of it."""
     draft = JudgementDraft(context, known)
     for run in caption_runs(context, known):
         lines = _without_others(draft, _add_continuation(draft, run))
@@ -99,12 +103,32 @@ def _is_below_ruling(draft: JudgementDraft, lines: Lines, index: int) -> Measure
     )
 
 
+def _is_row_of_cells(draft: JudgementDraft, lines: Lines, index: int) -> Measurement | None:
+    """Whether a line below the title of a table has white space as wide as between its cells."""
+    if draft.rule_of(lines[0]) is not Rule.CAPTION_TABLE:
+        return None
+    context = draft.context
+    gap = lines[index].widest_gap / context.em
+    return at_least(gap, context.thresholds.min_cell_gap, "min_cell_gap")
+
+
+def _is_address(_: JudgementDraft, lines: Lines, index: int) -> Measurement | None:
+    """Whether the last line is nothing but an address, and no sentence goes on in it."""
+    if index < len(lines) - 1 or not ends_sentence(lines[index - 1]):
+        return None
+    return holds(_ADDRESS.fullmatch(lines[index].text.strip()))
+
+
 CONTINUATION: DecisionTable[[JudgementDraft, LayoutLine, LayoutLine], Role] = DecisionTable(
     "continuations of captions", (Test("caption_goes_on", Role.CAPTION, _continues),)
 )
 NOT_OF_CAPTION: DecisionTable[[JudgementDraft, Lines, int], Rule] = DecisionTable(
     "ends of captions",
-    (Test("below_ruling_of_table", Rule.BESIDE_CAPTION, _is_below_ruling),),
+    (
+        Test("below_ruling_of_table", Rule.BESIDE_CAPTION, _is_below_ruling),
+        Test("row_of_cells", Rule.BESIDE_CAPTION, _is_row_of_cells),
+        Test("address_of_float", Rule.LINK, _is_address),
+    ),
 )
 # A float that continues from another page has its caption there.
 NO_CAPTIONS: DecisionTable[[Lines], Rule] = DecisionTable(

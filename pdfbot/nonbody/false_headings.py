@@ -18,6 +18,7 @@ from pdfbot.decisions import (
     less_than,
 )
 from pdfbot.layout.line_features import LayoutLine
+from pdfbot.model import Font
 from pdfbot.nonbody.clauses import continues_sentence, ends_clause
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
@@ -136,6 +137,28 @@ def _has_label(text: str) -> bool:
     return label_of(text) is not None or _SUPPLEMENT.match(text) is not None
 
 
+def _runs_in_below(possible: PossibleHeading) -> Measurement | None:
+    """Whether a heading that fills its line ends in the next one, where the text begins."""
+    context, last = possible.context, possible.heading.last
+    if last.index + 1 == len(context.lines):
+        return None
+    following = context.lines[last.index + 1]
+    if (
+        following.column_key != last.column_key
+        or last.right_slack >= context.thresholds.min_clear_space * context.em
+        or not (last.text.endswith("-") or following.id in possible.judgement.body_starts)
+        or not _goes_on(last.blocks[-1].font, following.blocks[0].font)
+    ):
+        return None
+    limit = context.thresholds.max_block_gap
+    return at_most(following.above / context.pitch, limit, "max_block_gap")
+
+
+def _goes_on(font: Font, following: Font) -> bool:
+    """Whether the font is the same, or both are bold: names are in italics in bold headings."""
+    return font == following or (font.bold and following.bold)
+
+
 def _is_above_no_text(possible: PossibleHeading, share: float) -> Measurement | None:
     """Whether neither this heading nor most others of its style have text below.
 
@@ -179,6 +202,7 @@ LABELS: DecisionTable[[PossibleHeading], Rule] = DecisionTable(
         Test("heading_without_words", Rule.NO_WORDS, _has_no_words),
         Test("starts_inside", Rule.LABEL, lambda p: holds(starts_inside(p.heading.text))),
         Test("label_of_float", Rule.LABEL, lambda p: holds(_has_label(p.heading.text))),
+        Test("runs_in_below", Rule.LABEL, _runs_in_below),
     ),
 )
 # The last argument is the share of the headings in its style that have text below them.

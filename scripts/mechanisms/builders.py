@@ -6,13 +6,14 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from mechanisms.composer import FIGURE_HEIGHT, MARKS, Composer
-from mechanisms.heading_builders import heading_styles, headings, names, outlines
+from mechanisms.heading_builders import heading_styles, headings, names, outlines, run_over
 from mechanisms.look import Look
 from mechanisms.page_one_builders import front_matter, page_one
 from mechanisms.prose import HEADINGS, Prose
 from mechanisms.sections import go_on_below, plain_sections, set_figure, start
 from mechanisms.set_apart_builders import (
     addresses,
+    bare_tables,
     code,
     contents,
     display_ends,
@@ -214,8 +215,10 @@ BUILDERS: dict[str, Callable[[int, Look, Prose], Composer]] = {
     "front-matter": front_matter,
     "outlines": outlines,
     "names": names,
+    "run-over": run_over,
     "page-one": page_one,
     "float-kinds": float_kinds,
+    "bare-tables": bare_tables,
     "tight-captions": tight_captions,
     "display-ends": display_ends,
     "reference-lists": reference_lists,

@@ -9,7 +9,7 @@ from mechanisms.composer import FIGURE_HEIGHT, Composer
 from mechanisms.look import Look
 from mechanisms.prose import HEADINGS, Prose
 from mechanisms.sections import start
-from world.typesetting import LABEL_END, Style
+from world.typesetting import LABEL_END, Style, break_lines
 
 
 def headings(number: int, look: Look, prose: Prose) -> Composer:
@@ -113,6 +113,33 @@ def names(number: int, look: Look, prose: Prose) -> Composer:
                 paper.bookmark(f"section*.{count}", 0, before)
             else:
                 paper.note_truth("body", f"{label} {text}")
+    paper.references()
+    return paper
+
+
+def run_over(number: int, look: Look, prose: Prose) -> Composer:
+    """Headings run in over two lines: they fill the first, and text begins behind their end."""
+    paper = start(look, prose)
+    size = look.size + number % 2
+    bold = replace(look.flush, face=look.faces[1], size=size, after=0.0, indent=0.0)
+    run_in = replace(look.flush, label_face=look.faces[1], label_gap=0.4)
+    for name in HEADINGS[:5]:
+        paper.heading(name)
+        paper.add("body", prose.paragraph(), look.flush)
+        for _ in range(2):
+            label = prose.heading()
+            while len(rows := break_lines(label, bold, lambda _: paper.flow.column.width)) < 2:
+                label += f" and {prose.noun_phrase()}"
+            text = prose.paragraph()
+            paper.flow.y -= 0.5 * look.leading
+            paper.flow.need(4 * look.leading)
+            paper.flow.add(rows[0], bold)
+            line = paper.layout.lines.pop()
+            slack = paper.flow.column.width - bold.font.width(line.text, bold.size)
+            paper.layout.lines.append(replace(line, spacing=slack / line.text.count(" ")))
+            paper.flow.add(f"{rows[1]}.{LABEL_END}{text}", run_in)
+            paper.note_truth("body", text, f"{label}.")
+            paper.add("body", prose.paragraph(), look.body)
     paper.references()
     return paper
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mechanisms.composer import Composer
+from mechanisms.composer import FIGURE_HEIGHT, Composer
 from mechanisms.look import Look
 from mechanisms.prose import HEADINGS, SURNAMES, Prose
 from mechanisms.sections import go_on_below, plain_sections, set_figure, start
-from world.typesetting import LABEL_END, Style
+from world.typesetting import LABEL_END, SetLine, Style
 
 KINDS = ("Scheme", "Chart", "Plate", "Exhibit", "Video", "Listing", "Algorithm", "Box")
 STEPS = (
@@ -89,6 +89,51 @@ def _rule_off(paper: Composer) -> None:
         column.page, f"0.6 w {column.left:.1f} {flow.y:.1f} m {column.right:.1f} {flow.y:.1f} l S"
     )
     flow.y -= 0.3 * paper.look.leading
+
+
+def bare_tables(number: int, look: Look, prose: Prose) -> Composer:
+    """Tables without rulings right below their titles, and figures with addresses below theirs."""
+    paper = start(look, prose)
+    plain_sections(paper, HEADINGS[:1], 2)
+    style = replace(look.caption, label_face=look.faces[number % 2])
+    for count in range(1, 4):
+        paper.flow.need(12 * look.leading)
+        paper.flow.y -= look.leading
+        text = prose.sentence()
+        is_table = (number + count) % 3 > 0
+        text = text.removesuffix("." if is_table and number % 3 else "")
+        label = f"{'Table' if is_table else 'Figure'} {count}."
+        if is_table:
+            paper.flow.add(f"{label}{LABEL_END}{text}", style)
+            _set_cells(paper, style)
+        else:
+            paper.figure(paper.flow.skip(FIGURE_HEIGHT), prose.words(3))
+            paper.flow.add(f"{label}{LABEL_END}{text}", style)
+            address = f"https://doi.org/10.9999/survey.{number}.g{count}"
+            paper.add("licence", address, replace(style, label_face="", after=look.leading))
+        paper.note_truth("caption", f"{label} {text}")
+        for _ in range(3):
+            paper.add("body", prose.paragraph(), look.body)
+    plain_sections(paper, HEADINGS[4:6])
+    paper.references()
+    return paper
+
+
+def _set_cells(paper: Composer, style: Style) -> None:
+    """Rows of three cells: names, and numbers below their heads."""
+    prose, column = paper.prose, paper.flow.column
+    rows = [[word.title() for word in prose.words(3)]]
+    rows += [
+        [prose.words(1)[0], str(prose.number(2, 90)), str(prose.number(2, 900))] for _ in "five"
+    ]
+    for row in rows:
+        y = paper.flow.y - style.size
+        for index, text in enumerate(row):
+            x = column.left + index * column.width / 3
+            paper.layout.lines.append(SetLine(column.page, x, y, text, style.font, style.size))
+        paper.flow.y -= style.leading
+        paper.note_truth("table", " ".join(row))
+    paper.flow.y -= paper.look.leading
 
 
 def tight_captions(number: int, look: Look, prose: Prose) -> Composer:

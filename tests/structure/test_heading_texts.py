@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ..builders import Part, Row, layout, prose, row
+from ..builders import SENTENCE, Part, Row, layout, prose, row
 from .parts import heading, section, structure_of
 
 
@@ -98,6 +98,19 @@ def test_heading_ends_where_its_style_does() -> None:
 )
 def test_line_that_heads_no_section_is_no_heading(text: str) -> None:
     assert headings_of(*section(text)) == []
+
+
+@pytest.mark.parametrize(("slack", "is_heading"), [(0.0, False), (20.0, True)])
+@pytest.mark.parametrize("is_broken", [False, True])
+def test_run_in_heading_over_two_lines_is_no_heading(
+    slack: float, is_heading: bool, is_broken: bool
+) -> None:
+    """Only its end shows that it is one: in bold at the start of the next line, or of a word."""
+    text = "The sacks and the grain of the mountain mills above" + ("-" if is_broken else "")
+    end = Part(text="the river.", left=0.0, right=5.0, bold=True)
+    below = Row((end, Part(text=SENTENCE, left=5.3, right=30.0)))
+    found = headings_of(row(text, bold=True, slack=slack, above=2.0), below, *prose(3))
+    assert bool(found) is is_heading
 
 
 def test_label_inside_a_sentence_is_no_heading() -> None:
