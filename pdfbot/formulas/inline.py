@@ -8,8 +8,6 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from pdfbot.formulas.inline_fractions import find_fractions
-from pdfbot.formulas.pieces import Bar
 from pdfbot.model import Line, TextBlock
 from pdfbot.readers.font_names import is_math
 
@@ -38,7 +36,7 @@ _INITIAL = re.compile(r"\.\s?[a-z]")
 
 @dataclass(frozen=True, slots=True)
 class _Token:
-    """Characters of a line without spaces, or a fraction; `is_math` if some are a formula's."""
+    """Characters without spaces, or a fraction or root; `is_math` if some are a formula's."""
 
     text: str
     start: int
@@ -47,15 +45,15 @@ class _Token:
     is_word: bool
 
 
-def find_formulas(line: Line, bars: Iterable[Bar] = ()) -> list[tuple[int, int]]:
-    """The ranges of the formulas in a line, from the left; `bars` are drawn in it."""
+def find_formulas(line: Line, whole: Iterable[range] = ()) -> list[tuple[int, int]]:
+    """The ranges of the formulas in a line, from the left; each fraction and root is `whole`."""
     fonts = _letters(line)
-    fractions = {place for found in find_fractions(line, bars) for place in found}
-    if not (any(fonts) or fractions) and SUMS.isdisjoint(line.text):
+    barred = {place for characters in whole for place in characters}
+    if not (any(fonts) or barred) and SUMS.isdisjoint(line.text):
         return []
     found = []
     run: list[_Token] = []
-    for token in _tokens(line, fonts, fractions):
+    for token in _tokens(line, fonts, barred):
         if run and not token.is_word and _is_connected(run, token):
             run.append(token)
             continue
@@ -92,19 +90,20 @@ def _is_italic_word(block: TextBlock) -> bool:
     return block.font.italic and any(len(word) > 1 for word in _WORD.findall(block.text))
 
 
-def _tokens(line: Line, letters: Sequence[bool], fractions: Collection[int]) -> Iterator[_Token]:
+def _tokens(line: Line, letters: Sequence[bool], barred: Collection[int]) -> Iterator[_Token]:
     small = _small(line)
-    solid = "".join("/" if i in fractions else char for i, char in enumerate(line.text))
+    symbols = [letter or place in barred for place, letter in enumerate(letters)]
+    solid = "".join("/" if i in barred else char for i, char in enumerate(line.text))
     for match in re.finditer(r"\S+", solid):
         inside = range(match.start(), match.end())
         applied = _APPLIED.match(match[0])
         start = match.start() + (applied.end() if applied else 0)
         is_word = any(
             len(word) > 1 and word not in FUNCTIONS
-            for word in _words(line.text, start, match.end(), letters, small)
+            for word in _words(line.text, start, match.end(), symbols, small)
         )
         is_formula = any((letters[i] and not small[i]) or line.text[i] in SUMS for i in inside)
-        is_formula |= any(i in fractions for i in inside)
+        is_formula |= any(i in barred for i in inside)
         text = line.text[match.start() : match.end()]
         yield _Token(text, match.start(), match.end(), is_formula, is_word)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from pdfbot.decisions import DecisionTable, Measurement, Test, at_least, at_most, holds
 from pdfbot.geometry import overlap_width
@@ -105,11 +106,24 @@ def _is_below_ruling(draft: JudgementDraft, lines: Lines, index: int) -> Measure
 
 def _is_row_of_cells(draft: JudgementDraft, lines: Lines, index: int) -> Measurement | None:
     """Whether a line below the title of a table has white space as wide as between its cells."""
-    if draft.rule_of(lines[0]) is not Rule.CAPTION_TABLE:
-        return None
     context = draft.context
+    slack = context.thresholds.edge_reach * context.em
+    if draft.rule_of(lines[0]) is not Rule.CAPTION_TABLE or _is_beside(lines, index, slack):
+        return None
     gap = lines[index].widest_gap / context.em
     return at_least(gap, context.thresholds.min_cell_gap, "min_cell_gap")
+
+
+def _is_beside(lines: Lines, index: int, slack: float) -> bool:
+    """Whether a caption may go on with its table to the right, so that the gap is between them."""
+    line, above = lines[index], lines[:index]
+    if ends_sentence(above[-1]):
+        return False
+    gaps = pairwise(sorted((b.box.left, b.box.right) for b in line.blocks))
+    _, behind = max(((after - end, after) for (_, end), (after, _) in gaps), default=(0.0, 0.0))
+    return abs(line.box.left - above[0].box.left) <= slack and all(
+        upper.box.right <= behind for upper in above
+    )
 
 
 def _is_address(_: JudgementDraft, lines: Lines, index: int) -> Measurement | None:

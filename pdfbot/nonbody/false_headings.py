@@ -138,9 +138,12 @@ def _has_label(text: str) -> bool:
 
 
 def _runs_in_below(possible: PossibleHeading) -> Measurement | None:
-    """Whether a heading that fills its line ends in the next one, where the text begins."""
+    """Whether a heading that fills its line ends in the next one, where the text begins.
+
+    One with a number heads a section all the same.
+    """
     context, last = possible.context, possible.heading.last
-    if last.index + 1 == len(context.lines):
+    if possible.heading.number or last.index + 1 == len(context.lines):
         return None
     following = context.lines[last.index + 1]
     if (

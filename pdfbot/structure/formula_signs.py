@@ -39,11 +39,15 @@ class FormulaSigns:
             ],
         )
 
-    def roots_over(self, area: Box, size: float) -> list[tuple[TextBlock, Bar]]:
-        """The large root signs before text of this size, and their lines above it."""
+    def roots_over(
+        self, area: Box, size: float, blocks: Iterable[TextBlock]
+    ) -> list[tuple[TextBlock, Bar]]:
+        """The root signs before text of this size, in its blocks or large, and their lines."""
+        signs = [sign for sign in (*self.large, *blocks) if sign.text.endswith(ROOT)]
+        if not signs:
+            return []
         above = Box(area.left, area.bottom, area.right, area.top + ROOT_REACH * size)
         _, bars = self.inside(above)
-        signs = [sign for sign in self.large if sign.text == ROOT]
         return [
             (sign, bar)
             for bar in bars

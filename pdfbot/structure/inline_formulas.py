@@ -10,6 +10,7 @@ from dataclasses import replace
 from pdfbot.formulas.alphabets import alphabet_of
 from pdfbot.formulas.bars import ROOT
 from pdfbot.formulas.inline import find_formulas
+from pdfbot.formulas.inline_bars import find_fractions, find_roots
 from pdfbot.formulas.nodes import Row
 from pdfbot.formulas.pieces import pieces_of
 from pdfbot.formulas.plain import needs_writing, write_plain
@@ -96,8 +97,11 @@ class _Ranges(dict[str, list[tuple[int, int]]]):
 
     def __missing__(self, line_id: str) -> list[tuple[int, int]]:
         line = self.lines[line_id]
-        _, bars = self.signs[line.page].inside(line.box)
-        self[line_id] = [] if is_mirrored(line.blocks) else find_formulas(line, bars)
+        signs = self.signs[line.page]
+        _, bars = signs.inside(line.box)
+        roots = [bar for _, bar in signs.roots_over(line.box, line.size, line.blocks)]
+        whole = (*find_fractions(line, bars), *find_roots(line, roots))
+        self[line_id] = [] if is_mirrored(line.blocks) else find_formulas(line, whole)
         return self[line_id]
 
 
@@ -134,8 +138,8 @@ def _read(line: LayoutLine, start: int, end: int, signs: FormulaSigns) -> Row:
     reach = REACH * line.size
     area = Box(box.left, box.bottom - reach, box.right, box.top + reach)
     large, bars = signs.inside(area)
-    for root, bar in signs.roots_over(area, line.size):
-        large += [root] if root not in large else []
+    for root, bar in signs.roots_over(area, line.size, blocks):
+        large += [root] if root in signs.large and root not in large else []
         bars += [bar] if bar not in bars else []
     return read_row(pieces_of(blocks, large), bars)
 

@@ -83,6 +83,13 @@ def test_unseen_documents_reach_the_goal(place: Place, kind: str) -> None:
     assert mean(shares) >= GOALS[place]
 
 
+@pytest.mark.parametrize("kind", ["roots", "mixed roots"])
+def test_roots_are_read_in_unseen_fonts(kind: str) -> None:
+    """Under some of them the letters are those of the text, or the sign is no character of it."""
+    shares = [s for name in UNSEEN["other fonts"] for s in likeness(name, "inline")[kind]]
+    assert mean(shares) >= MIN_DEVELOPED
+
+
 @pytest.mark.parametrize("name", FONTS)
 @pytest.mark.parametrize("place", get_args(Place))
 def test_formulas_are_read_in_other_fonts(name: str, place: Place) -> None:

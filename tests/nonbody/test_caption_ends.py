@@ -59,6 +59,18 @@ def test_caption_of_a_table_ends_at_a_row_of_cells(rule: Rule, gap: float, ends:
         assert verdict.finding.measured == pytest.approx(gap)
 
 
+@pytest.mark.parametrize(
+    ("end", "slack", "ends"), [("of", 18.0, False), ("of", 10.0, True), ("mills.", 18.0, True)]
+)
+def test_caption_beside_its_table_goes_on(end: str, slack: float, ends: bool) -> None:
+    """What is right of the gap is a row of the table; the lines of the caption end before it."""
+    title = row(f"Table 1. The sacks {end}", size=8.0, slack=slack)
+    grain = Part(text="the grain", left=0.0, right=8.0, size=8.0)
+    cells = Row((grain, Part(text="Sacks", left=14.0, right=20.0, size=8.0)))
+    rules = ended([title, cells], [CAPTION] * 2)[1]
+    assert rules == [CAPTION, Rule.BESIDE_CAPTION if ends else CAPTION]
+
+
 @pytest.mark.parametrize("address", ["https://doi.org/10.1/sack.g1", "Full-size DOI: 10.1/sack.g1"])
 @pytest.mark.parametrize(("end", "ends"), [("mill.", True), ("mill at", False)])
 def test_address_below_a_caption_is_none_of_it(address: str, end: str, ends: bool) -> None:

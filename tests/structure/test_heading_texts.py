@@ -113,6 +113,13 @@ def test_run_in_heading_over_two_lines_is_no_heading(
     assert bool(found) is is_heading
 
 
+def test_numbered_run_in_heading_over_two_lines_heads_a_section() -> None:
+    end = Part(text="the river.", left=0.0, right=5.0, bold=True)
+    below = Row((end, Part(text=SENTENCE, left=5.3, right=30.0)))
+    first = row("2.1 Sacks and the grain of the mountain mills above", bold=True, above=2.0)
+    assert [number for number, _ in headings_of(first, below, *prose(3))] == ["2.1"]
+
+
 def test_label_inside_a_sentence_is_no_heading() -> None:
     rows = [row(above=2.0), heading("Sack store"), row("and more of them.", slack=12.0, above=2.0)]
     assert headings_of(*section("Mills"), *rows, *prose(3)) == [("", "Mills")]

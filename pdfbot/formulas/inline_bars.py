@@ -1,10 +1,10 @@
-"""Small fractions in running text: characters above and below a drawn line, whatever their font."""
+"""Small fractions and roots in running text: what a drawn line holds together, in any font."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pdfbot.formulas.bars import AXIS, SLACK
+from pdfbot.formulas.bars import AXIS, ROOT, SLACK
 from pdfbot.formulas.pieces import Bar
 from pdfbot.model import Line
 
@@ -21,6 +21,11 @@ def find_fractions(line: Line, bars: Iterable[Bar]) -> list[range]:
     return [found for bar in near if (found := _around(line, bar))]
 
 
+def find_roots(line: Line, bars: Iterable[Bar]) -> list[range]:
+    """The characters below the line of each root, with its sign where that is a character."""
+    return [found for bar in bars if (found := _below(line, bar))]
+
+
 def _around(line: Line, bar: Bar) -> range | None:
     """The characters above and below a line, unless there are none on a side, or some on it."""
     distances = dict(_distances(line, bar))
@@ -29,6 +34,15 @@ def _around(line: Line, bar: Bar) -> range | None:
     if min(distances.values()) > 0 or max(distances.values()) < 0:
         return None
     return range(min(distances), max(distances) + 1)
+
+
+def _below(line: Line, bar: Bar) -> range | None:
+    places = [place for place, distance in _distances(line, bar) if distance < 0]
+    if not places:
+        return None
+    before = line.text[: min(places)].rstrip()
+    start = len(before) - 1 if before.endswith(ROOT) else min(places)
+    return range(start, max(places) + 1)
 
 
 def _distances(line: Line, bar: Bar) -> Iterator[tuple[int, float]]:

@@ -1,4 +1,4 @@
-"""Small fractions in a line: what a drawn line has above and below it."""
+"""Small fractions and roots in a line: what a drawn line has above and below it."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import pytest
 
 from pdfbot.formulas.bars import AXIS
 from pdfbot.formulas.inline import find_formulas
-from pdfbot.formulas.inline_fractions import MAX_AXIS_SHIFT, find_fractions
+from pdfbot.formulas.inline_bars import MAX_AXIS_SHIFT, find_fractions, find_roots
 from pdfbot.formulas.pieces import Bar
 from pdfbot.layout.line_builder import build_line
 from pdfbot.model import Line, TextBlock
 
-from .test_rows import ROMAN, bar, sign
+from .test_rows import ROMAN, SYMBOLS, bar, sign
 
 SMALL = 0.7
 ABOVE = sign("ab cd", 2, 0.39, SMALL, ROMAN)
@@ -25,7 +25,7 @@ def line_of(*blocks: TextBlock) -> Line:
 
 
 def formulas(line: Line, *bars: Bar) -> list[str]:
-    return [line.text[start:end] for start, end in find_formulas(line, bars)]
+    return [line.text[start:end] for start, end in find_formulas(line, find_fractions(line, bars))]
 
 
 def test_words_above_and_below_a_line_are_one_formula() -> None:
@@ -49,3 +49,14 @@ def test_line_of_a_fraction_is_at_the_height_of_a_minus_sign(shift: float, is_fo
     shifted = bar(2, 3.75, AXIS + MAX_AXIS_SHIFT + shift)
     high = sign("ab", 2, 0.6, SMALL, ROMAN)
     assert bool(find_fractions(line_of(high, BELOW), [shifted])) is is_found
+
+
+@pytest.mark.parametrize(("before", "found"), [("√", "√ tf gh"), ("at", "tf gh")])
+def test_letters_below_the_line_of_a_root_are_one_formula(before: str, found: str) -> None:
+    """In the font of the text as well; the sign may be none of the characters of the line."""
+    letters = sign("tf gh", 1.4, family="Times-Italic")
+    signs = sign(before, 0, family=SYMBOLS if before == "√" else ROMAN)
+    line = build_line("l1", 1, 1, (signs, letters, sign("we stop", 4.5, family=ROMAN)))
+    whole = find_roots(line, [bar(1.3, 4.0, 0.9)])
+    assert [line.text[start:end] for start, end in find_formulas(line, whole)] == [found]
+    assert [line.text[start:end] for start, end in find_formulas(line)] != [found]
