@@ -142,6 +142,7 @@ DOCUMENTS = (
     ("kept-revtex", "revtex4-2", r"\usepackage[T1]{fontenc}\usepackage{lmodern}", 34, MIXED),
     ("fonts-fourier", "article", r"\usepackage{fourier}", 43, ALL),
     ("fonts-kp", "article", r"\usepackage{kpfonts}", 44, ALL),
+    ("fonts-arev", "article", r"\usepackage{arev}", 66, ALL),
     ("fonts-newtx", "article", r"\usepackage{newtxtext,newtxmath}", 61, ALL),
     ("fonts-opentype", "article", r"\usepackage{unicode-math}", 67, ALL),
     ("kept-utopia", "article", r"\usepackage[utopia]{mathdesign}", 65, ALL),

@@ -11,7 +11,7 @@ MAX_SCRIPT_RISE = 1.0
 # Ems of the line: the baseline of a script is no further below the line's.
 MAX_SCRIPT_DROP = 0.6
 # Ems of the line: a script is no further from the text to its left.
-MAX_SCRIPT_GAP = 0.5
+MAX_SCRIPT_GAP = 0.6
 # Ems of the line: a script covers no more of the text than this.
 MAX_SCRIPT_COVER = 0.2
 # Rows above and below that are searched for the line: a fraction has two.
@@ -39,11 +39,29 @@ def attach_scripts(rows: list[list[Segment]], mains: list[Segment]) -> None:
     # The second time for what is above or below a script that was moved the first time.
     for index, row in (*small, *small):
         targets = [_find_line(segment, index, rows, mains) for segment in row]
+        targets = _with_own_scripts(row, targets)
         if None not in targets:
             for segment, target in zip(row, targets, strict=True):
                 if target is not None:
                     target.append(segment)
             row.clear()
+
+
+def _with_own_scripts(
+    row: list[Segment], targets: list[list[Segment] | None]
+) -> list[list[Segment] | None]:
+    """The same for scripts of what goes to a line, such as the index of a denominator."""
+    found = dict(zip(map(id, row), targets, strict=True))
+    for script in sorted(row, key=lambda s: s.left):
+        if found[id(script)] is None:
+            bases = (
+                found[id(base)]
+                for base in row
+                if script.size <= MAX_SCRIPT_RATIO * base.size
+                and -MAX_SCRIPT_COVER <= (script.left - base.right) / base.size <= MAX_SCRIPT_GAP
+            )
+            found[id(script)] = next(filter(None, bases), None)
+    return [found[id(segment)] for segment in row]
 
 
 def _find_line(
@@ -57,12 +75,24 @@ def _find_line(
         if (
             other != index
             and (segment.size <= MAX_SCRIPT_RATIO * size or segment.is_symbol)
-            and -MAX_SCRIPT_DROP * size <= rise <= MAX_SCRIPT_RISE * size
+            and rise <= MAX_SCRIPT_RISE * size
+            and (-MAX_SCRIPT_DROP * size <= rise or _is_below_script(segment, rows[other], size))
             and abs(rise) < best_distance
             and _has_room(segment, rows[other], size)
         ):
             best, best_distance = rows[other], abs(rise)
     return best
+
+
+def _is_below_script(segment: Segment, row: list[Segment], size: float) -> bool:
+    """Whether this is a lower script of a script in a line, such as a denominator."""
+    return any(
+        segment.size <= MAX_SCRIPT_RATIO * block.font.size <= MAX_SCRIPT_RATIO**2 * size
+        and 0 <= block.baseline - segment.baseline <= MAX_SCRIPT_DROP * block.font.size
+        and -MAX_SCRIPT_COVER <= (segment.left - block.box.right) / block.font.size <= WORD_GAP
+        for other in row
+        for block in other.blocks
+    )
 
 
 def _has_room(segment: Segment, row: list[Segment], size: float) -> bool:

@@ -12,7 +12,7 @@ from pdfbot.model import Box, Page, TextBlock
 # Ems: the line of a root is higher above scripts than above letters by no more.
 ROOT_REACH = 0.5
 # Points: the line of a fraction or a root is no thicker, and no shorter.
-MAX_THICKNESS, MIN_LENGTH = 1.6, 2.0
+MAX_THICKNESS, MIN_LENGTH = 2.0, 2.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ DEVELOPED = ("dev-cm", "dev-times", "mixed-cm")
 # Fractions without a letter of mathematics.
 UPRIGHT = ("upright-cm", "upright-times")
 # The same formulas in fonts whose large signs have codes of their own, and in OpenType.
-FONTS = ("fonts-fourier", "fonts-kp", "fonts-newtx", "fonts-opentype")
+FONTS = ("fonts-arev", "fonts-fourier", "fonts-kp", "fonts-newtx", "fonts-opentype")
 MIN_IN_FONTS = 0.95
 UNSEEN = {
     "plain": ("test-ams", "test-tx", "test-lm"),
@@ -81,6 +81,15 @@ def test_fractions_of_upright_words_and_numbers_are_read(name: str) -> None:
 def test_unseen_documents_reach_the_goal(place: Place, kind: str) -> None:
     shares = [s for name in UNSEEN[kind] for v in likeness(name, place).values() for s in v]
     assert mean(shares) >= GOALS[place]
+
+
+@pytest.mark.parametrize("name", ["kept-utopia", "kept-fourier", "fonts-kp"])
+def test_parts_of_fractions_keep_their_scripts(name: str) -> None:
+    assert likeness(name, "inline")["mixed fractions"] == [1.0] * 4
+
+
+def test_thick_line_of_a_bold_font_is_that_of_a_root() -> None:
+    assert mean(likeness("fonts-arev", "inline")["roots"]) >= MIN_DEVELOPED
 
 
 @pytest.mark.parametrize("kind", ["roots", "mixed roots"])

@@ -10,11 +10,11 @@ from pdfbot.model import TextBlock
 from ..builders import SENTENCE, block, lay_out_blocks
 
 
-def lines_with(*blocks: TextBlock) -> list[str]:
-    """Lines on a pitch of 12 and, at 652, one with room for a fraction between 110 and 120."""
-    body = [block(SENTENCE, 60, 700 - 12 * i, right=360) for i in range(4)]
-    room = [block("the power", 60, 652, right=109), block("of it all,", 122, 652, right=360)]
-    below = [block(SENTENCE, 60, 640 - 12 * i, right=360) for i in range(4)]
+def lines_with(*blocks: TextBlock, pitch: float = 12, room_end: float = 122) -> list[str]:
+    """Lines of text and, at 652, one with room for a fraction between 110 and 120."""
+    body = [block(SENTENCE, 60, 652 + pitch * (4 - i), right=360) for i in range(4)]
+    room = [block("the power", 60, 652, right=109), block("of it all,", room_end, 652, right=360)]
+    below = [block(SENTENCE, 60, 652 - pitch * (i + 1), right=360) for i in range(4)]
     page = lay_out_blocks(*body, *room, *below, *blocks, columns=1)
     return [line.text for line in page.lines]
 
@@ -40,11 +40,36 @@ def test_part_of_a_fraction_belongs_to_the_line_of_the_other(near: str) -> None:
     ("left", "baseline"),
     [
         pytest.param(140, 659, id="above the line's own text"),
-        pytest.param(115, 659, id="away from the text before it"),
+        pytest.param(116, 659, id="away from the text before it"),
     ],
 )
 def test_script_without_room_in_a_line_is_a_line_of_its_own(left: float, baseline: float) -> None:
     assert "um" in lines_with(script("um", left, baseline, left + 8))
+
+
+FRACTION = (
+    block("c", 114.5, 658.6, right=118.6, size=7.5),
+    block("9", 118.8, 662, right=122.6, size=6),
+    block("M", 118.8, 655.7, right=123.9, size=6),
+    block("b", 114.8, 646.3, right=119.6, size=7.5),
+    block("S", 119.8, 649.6, right=123.6, size=6),
+    block("7", 119.8, 643.5, right=123.6, size=6),
+)
+
+
+def test_scripts_of_the_parts_of_a_fraction_go_to_its_line_with_them() -> None:
+    """Each part is a row with its scripts, which are further from the text."""
+    found = lines_with(*FRACTION, pitch=20, room_end=128)
+    assert len(found) == 9
+    assert sorted(found[4]) == sorted("the power c9MbS7 of it all,")
+
+
+def test_index_of_a_denominator_goes_to_its_line() -> None:
+    """It is lower than any script of the line itself."""
+    above, below = script("cc", 110, 659, 118), block("b", 110, 648, right=114.5, size=7)
+    upper = script("a", 114.7, 651, 117)
+    found = lines_with(above, below, upper, script("8", 114.7, 645.4, 117), pitch=18)
+    assert len(found) == 9
 
 
 def test_text_of_nearly_the_same_size_is_not_a_script() -> None:
