@@ -6,13 +6,19 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from operator import attrgetter
 
-from pdfbot.geometry import area
+from pdfbot.geometry import area, contains_centre
 from pdfbot.model import Box, Page, TextBlock
 
 # Ems: smaller pictures are symbols in the text.
 MIN_PICTURE_SIDE = 2
 # Share of the page: larger pictures are its background.
 MAX_PICTURE_SHARE = 0.9
+# Share of the page: a form that is larger may be the page itself, ...
+MIN_PAGE_SHARE = 0.5
+# ... if it has as many lines of text, by the characters of the shortest, ...
+MIN_TEXT_LINES, MIN_LINE_CHARS = 5, 30
+# ... and more than this share of its characters in them; labels are shorter.
+MIN_LINES_SHARE = 0.25
 # Strokes of a drawing: fewer are underlines and fraction bars.
 MIN_STROKES = 5
 # Times the size of its text, and share of its width that the text fills: the shading of a line.
@@ -23,7 +29,7 @@ _baseline = attrgetter("baseline")
 
 
 def drawn_regions(page: Page, em: float) -> list[Box]:
-    """Boxes of images, embedded figures and clusters of strokes, but not the page background."""
+    """Boxes of images, embedded figures and clusters of strokes, but not of the page itself."""
     boxes = [
         g.box
         for g in page.graphics
@@ -31,6 +37,7 @@ def drawn_regions(page: Page, em: float) -> list[Box]:
         and g.box.width > MIN_PICTURE_SIDE * em
         and g.box.height > MIN_PICTURE_SIDE * em
         and area(g.box) < MAX_PICTURE_SHARE * page.width * page.height
+        and not (g.kind == "form" and _is_page(page, g.box))
     ]
     strokes = [g.box for g in page.graphics if g.kind == "drawing"]
     if len(strokes) >= MIN_STROKES:
@@ -38,6 +45,15 @@ def drawn_regions(page: Page, em: float) -> list[Box]:
         strokes = [box for box in strokes if not _shades_line(box, blocks)]
         boxes += [box for box, parts in _cluster(strokes, em) if parts >= MIN_STROKES]
     return boxes
+
+
+def _is_page(page: Page, box: Box) -> bool:
+    """Whether a form holds the running text of a page, as some programs write it."""
+    if area(box) <= MIN_PAGE_SHARE * page.width * page.height:
+        return False
+    inside = [len(b.text) for b in page.blocks if not b.hidden and contains_centre(box, b.box)]
+    lines = [count for count in inside if count >= MIN_LINE_CHARS]
+    return len(lines) >= MIN_TEXT_LINES and sum(lines) > MIN_LINES_SHARE * sum(inside)
 
 
 def _shades_line(box: Box, blocks: Sequence[TextBlock]) -> bool:

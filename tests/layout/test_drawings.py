@@ -30,6 +30,23 @@ def test_page_background_is_not_a_drawn_region() -> None:
     assert regions(Graphic("image", Box(0, 0, PAGE_WIDTH, PAGE_HEIGHT))) == []
 
 
+@pytest.mark.parametrize(
+    ("lines", "labels", "height", "is_drawing"),
+    [(4, 0, 600, True), (5, 0, 600, False), (5, 0, 300, True), (5, 300, 600, True)],
+)
+def test_form_that_holds_the_text_of_a_page_is_no_drawing(
+    lines: int, labels: int, height: float, is_drawing: bool
+) -> None:
+    """Labels in a figure are shorter than lines, and a smaller form may be a box of text."""
+    box = Box(50, 100, 550, 100 + height)
+    text = [
+        block("Thirty characters of a text it", 60, 390 - 12 * i, right=300) for i in range(lines)
+    ]
+    marks = [block("ab", 60 + i, 110, right=61 + i) for i in range(labels)]
+    page = Page(1, PAGE_WIDTH, PAGE_HEIGHT, (*text, *marks), (Graphic("form", box),))
+    assert drawn_regions(page, EM) == ([box] if is_drawing else [])
+
+
 def strokes(count: int, *, gap: float) -> list[Graphic]:
     step = 20 + gap
     return [Graphic("drawing", Box(step * i, 100, step * i + 20, 140)) for i in range(count)]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pytest
 
 from pdfbot.layout.lines import PageLayout
-from pdfbot.model import Box, Finding, Table, TextBlock, Verdict
+from pdfbot.model import Box, Finding, Graphic, Table, Verdict
 from pdfbot.rules import Rule
 from pdfbot.structure.turned_tables import find_turned_tables
 
@@ -122,21 +122,36 @@ def test_a_table_without_columns_has_its_text() -> None:
     assert found.box.width < 28.0 * 10
 
 
-def turned(*rows: Row) -> list[Table]:
-    """The tables of a page on which these rows are turned to the left."""
-    lines = [replace(line, blocks=tuple(map(turn_left, line.blocks))) for line in column([*rows])]
+def turned(
+    *rows: Row, turn: Callable[[Box], Box] | None = None, rulings: Sequence[Graphic] = ()
+) -> list[Table]:
+    """The tables of a page on which these rows are turned, to the left if it does not say how."""
+    turn = turn or turn_left
+    rotation = 90.0 if turn is turn_left else -90.0
+    lines = [
+        replace(
+            line,
+            blocks=tuple(replace(b, box=turn(b.box), rotation=rotation) for b in line.blocks),
+        )
+        for line in column([*rows])
+    ]
     finding = Finding("rotated", 90.0, "more than", 0.0, "")
     aside = tuple((line, Verdict(line.id, Rule.ROTATED, finding)) for line in lines)
-    return list(find_turned_tables(replace(layout(prose(8)), out_of_flow=aside)))
+    page = layout(prose(8), graphics=[replace(g, box=turn(g.box)) for g in rulings])
+    return list(find_turned_tables(replace(page, out_of_flow=aside)))
 
 
-def turn_left(block: TextBlock) -> TextBlock:
-    box = block.box
-    return replace(block, box=Box(-box.top, box.left, -box.bottom, box.right), rotation=90.0)
+def turn_left(box: Box) -> Box:
+    return Box(-box.top, box.left, -box.bottom, box.right)
 
 
-def test_a_turned_table_has_its_label_and_title() -> None:
-    (found,) = turned(CAPTION, HEAD, *DATA)
+def turn_right(box: Box) -> Box:
+    return Box(box.bottom, -box.right, box.top, -box.left)
+
+
+@pytest.mark.parametrize("turn", [turn_left, turn_right])
+def test_a_turned_table_has_its_label_and_title(turn: Callable[[Box], Box]) -> None:
+    (found,) = turned(CAPTION, HEAD, *DATA, turn=turn)
     assert (found.label, found.title) == ("Table 1", "Sacks of three mills")
     assert found.grid() == GRID
 
@@ -146,6 +161,21 @@ def test_cells_of_a_turned_table_are_where_they_are_printed() -> None:
     first, second = found.rows[0].cells[:2]
     assert first.box.top < second.box.bottom, "read upwards"
     assert found.rows[1].cells[0].box.left > first.box.left, "the next row is further right"
+
+
+@pytest.mark.parametrize("has_ruling", [True, False])
+def test_caption_right_above_a_turned_table_of_prose_ends_at_its_head(has_ruling: bool) -> None:
+    """With a ruling between them, or before a line with cells; the rest of a title has none."""
+    rest = row("and of the valley", slack=20.0, size=8.0)
+    texts = [cells("North", "The sacks of the miller"), cells("South", "No sacks were there")]
+    more = [cells("", "were counted twice"), cells("", "in the summer")]
+    prose_rows = [part for pair in zip(texts, more, strict=True) for part in pair]
+    rows = [CAPTION, rest, HEAD, *prose_rows, *DATA]
+    tight = [replace(one, above=1.0) for one in rows]
+    ruling = rule(0.0, 28.0, TOP - 1.25 * PITCH)
+    (found,) = turned(*tight, rulings=[ruling] if has_ruling else [])
+    assert found.title == "Sacks of three mills and of the valley"
+    assert len(found.rows) >= 4
 
 
 def test_a_few_turned_words_are_no_table() -> None:

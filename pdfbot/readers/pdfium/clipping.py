@@ -7,6 +7,7 @@ form shows a part. The clip paths of a form's objects are in the form's own coor
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pdfbot.model import Box
@@ -20,8 +21,8 @@ Matrix = tuple[float, float, float, float, float, float]
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 # Forms inside forms: deeper nesting does not occur in papers.
 MAX_FORM_DEPTH = 12
-# Objects of a form that are searched for its box.
-MAX_FORM_OBJECTS = 500
+# Objects of a form, evenly chosen, from which its box is measured.
+MAX_FORM_OBJECTS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,17 +77,37 @@ class ClipReader:
         own = self._clip_boxes(text_object, around.matrix)
         return [*around.clips, *own] if around.clips else own
 
-    def form_clips(self, form: int) -> list[Box]:
-        """The areas that a form of the page is clipped to, its own box among them."""
-        clips = self._clip_boxes(Pointer(form), IDENTITY)
-        matrix = self._matrix(form)
-        for index in range(min(pdfium.count_form_objects(form), MAX_FORM_OBJECTS)):
-            # The first clip path of an object inside a form is the form's box; an object that lies
-            # entirely inside it has none.
-            inside = self._clip_boxes(Pointer(pdfium.form_object(form, index)), matrix)
-            if inside:
-                return [*clips, inside[0]]
-        return clips
+    def seen_part(self, form: int, box: Box) -> Box | None:
+        """The part of a form's box on the page that is seen; None if nothing of it is."""
+        inside = self._seen_inside(form, IDENTITY, 0)
+        return inside and visible_part(box, [*self._clip_boxes(Pointer(form), IDENTITY), inside])
+
+    def _seen_inside(self, form: int, around: Matrix, depth: int) -> Box | None:
+        """The box around what is seen of the objects of a form.
+
+        The library has no box of a form: it is a clip path of the objects that lie partly outside
+        it, and not even of those if they have a smaller clip path inside it.
+        """
+        matrix = multiply(self._matrix(form), around)
+        count = pdfium.count_form_objects(form)
+        seen: Box | None = None
+        for index in range(0, count, 1 + count // MAX_FORM_OBJECTS):
+            item = pdfium.form_object(form, index)
+            box = self._bounds(Pointer(item), matrix)
+            if box is None or (seen and _is_inside(box, seen)):
+                continue
+            if depth < MAX_FORM_DEPTH and pdfium.object_type(item) == pdfium.OBJECT_FORM:
+                box = self._seen_inside(item, matrix, depth + 1)
+            part = visible_part(box, self._clip_boxes(Pointer(item), matrix)) if box else None
+            seen = Box.around((seen, part)) if seen and part else seen or part
+        return seen
+
+    def _bounds(self, item: Pointer, matrix: Matrix) -> Box | None:
+        if not bare.object_bounds(item, *self._addresses[:4]):
+            return None
+        left, bottom, right, top = self._values[:4]
+        corners = ((left, bottom), (left, top), (right, bottom), (right, top))
+        return _around(self._frame.point(*placed(x, y, matrix)) for x, y in corners)
 
     def _matrix(self, item: int) -> Matrix:
         if not pdfium.object_matrix(item, self._addresses[0]):
@@ -104,19 +125,46 @@ class ClipReader:
         for path in range(count):
             points = self._path_points(clip, path, matrix)
             if points:
-                xs, ys = zip(*points, strict=True)
-                boxes.append(Box(min(xs), min(ys), max(xs), max(ys)))
+                boxes.append(_around(points))
         return boxes
 
     def _path_points(self, clip: Pointer, path: int, matrix: Matrix) -> list[tuple[float, float]]:
-        a, b, c, d, e, f = matrix
         points = []
         for index in range(bare.count_segments(clip, path)):
             segment = bare.path_segment(clip, path, index)
             if segment and bare.segment_point(segment, *self._addresses[:2]):
                 x, y = self._values[:2]
-                points.append(self._frame.point(a * x + c * y + e, b * x + d * y + f))
+                points.append(self._frame.point(*placed(x, y, matrix)))
         return points
+
+
+def visible_part(box: Box, clips: Iterable[Box]) -> Box | None:
+    """The part of a box inside all clip areas; None if nothing of it is seen."""
+    left, bottom, right, top = box.left, box.bottom, box.right, box.top
+    for clip in clips:
+        left, bottom = max(left, clip.left), max(bottom, clip.bottom)
+        right, top = min(right, clip.right), min(top, clip.top)
+    return Box(left, bottom, right, top) if left <= right and bottom <= top else None
+
+
+def _is_inside(box: Box, other: Box) -> bool:
+    return (
+        other.left <= box.left
+        and box.right <= other.right
+        and other.bottom <= box.bottom
+        and box.top <= other.top
+    )
+
+
+def _around(points: Iterable[tuple[float, float]]) -> Box:
+    xs, ys = zip(*points, strict=True)
+    return Box(min(xs), min(ys), max(xs), max(ys))
+
+
+def placed(x: float, y: float, matrix: Matrix) -> tuple[float, float]:
+    """Where a matrix puts a point."""
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
 
 
 def multiply(first: Matrix, second: Matrix) -> Matrix:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
 from itertools import repeat
 
 from pdfbot.model import Box, Graphic
@@ -41,29 +40,14 @@ def read_graphics(page: int, frame: PageFrame) -> tuple[list[Graphic], ClipReade
             continue
         box: Box | None = frame.box(left, bottom, right, top)
         if box and object_type == pdfium.OBJECT_FORM:
-            box = _visible_part(box, _form_clips(clips, item))
+            clips.add_form(item.value or 0)
+            box = clips.seen_part(item.value or 0, box)
         if box is None:
             continue
         is_background = object_type != pdfium.OBJECT_IMAGE and box.width * box.height > max_area
         if frame.overlaps(box) and not is_background:
             graphics.append(Graphic(_kind(object_type, box), box))
     return graphics, clips
-
-
-def _form_clips(clips: ClipReader, item: bare.Pointer) -> list[Box]:
-    """The areas that a form is clipped to; the text inside it is noted on the way."""
-    form = item.value or 0
-    clips.add_form(form)
-    return clips.form_clips(form)
-
-
-def _visible_part(box: Box, clips: Iterable[Box]) -> Box | None:
-    """The part of a box inside all clip areas; None if nothing of it is seen."""
-    left, bottom, right, top = box.left, box.bottom, box.right, box.top
-    for clip in clips:
-        left, bottom = max(left, clip.left), max(bottom, clip.bottom)
-        right, top = min(right, clip.right), min(top, clip.top)
-    return Box(left, bottom, right, top) if left <= right and bottom <= top else None
 
 
 def _kind(object_type: int, box: Box) -> str:

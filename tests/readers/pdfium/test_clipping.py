@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 
 from pdfbot.model import Page
-from pdfbot.readers.pdfium.clipping import IDENTITY, MAX_FORM_DEPTH, multiply
+from pdfbot.readers.pdfium.clipping import (
+    IDENTITY,
+    MAX_FORM_DEPTH,
+    MAX_FORM_OBJECTS,
+    multiply,
+)
 
 from ...pdfs import Form, PdfPage, picture, show
 from .reading import read
@@ -145,3 +150,25 @@ def test_box_of_a_form_is_cropped_also_if_its_first_object_is_inside(content: by
     form = Form(content, (0, 0, 200, 100))
     (page,) = read(PdfPage(b"q 1 0 0 1 50 200 cm /X Do Q", forms={"X": form})).pages
     assert max(g.box.top for g in page.graphics) <= 300.01
+
+
+@pytest.mark.parametrize("first", [b"", b"10 10 20 20 re f "])
+def test_clip_path_of_one_object_is_not_that_of_its_form(first: bytes) -> None:
+    """As in a figure of two panels, each of which clips its curves; labels are clipped by none."""
+    panels = b"q 20 20 60 60 re W n 0 0 90 90 re f Q q 110 20 60 60 re W n 90 0 90 90 re f Q "
+    box = graphic_box(page_with(Form(first + panels, BOX)))
+    left, bottom = (10, 10) if first else (20, 20)
+    assert box == pytest.approx((LEFT + left, BOTTOM + bottom, LEFT + 170, BOTTOM + 80), abs=0.01)
+
+
+def test_clip_path_inside_a_form_in_a_form_is_placed_with_it() -> None:
+    inner = Form(b"q 20 20 60 30 re W n 0 0 90 90 re f Q", BOX)
+    outer = Form(b"q 1 0 0 1 100 40 cm /Y Do Q 10 10 20 20 re f", BOX, forms={"Y": inner})
+    box = graphic_box(page_with(outer))
+    assert box == pytest.approx((LEFT + 10, BOTTOM + 10, LEFT + 180, BOTTOM + 90), abs=0.01)
+
+
+def test_box_of_a_form_of_many_objects_is_measured_from_some() -> None:
+    dots = b"".join(b"%d 20 1 1 re f " % (x % 150) for x in range(2 * MAX_FORM_OBJECTS))
+    box = graphic_box(page_with(Form(b"q 0 0 180 90 re W n " + dots + b"Q", BOX)))
+    assert box == pytest.approx((LEFT, BOTTOM + 20, LEFT + 150, BOTTOM + 21), abs=3)
