@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import attrgetter
 
 from pdfbot.formulas.bars import ROOT, ROOT_SLACK
 from pdfbot.formulas.pieces import Bar
@@ -14,29 +16,30 @@ ROOT_REACH = 0.5
 # Points: the line of a fraction or a root is no thicker, and no shorter.
 MAX_THICKNESS, MIN_LENGTH = 2.0, 2.0
 
+_height = attrgetter("height")
+
 
 @dataclass(frozen=True, slots=True)
 class FormulaSigns:
-    """The large signs of a page, and its thin horizontal lines."""
+    """The large signs of a page, and its thin horizontal lines from the foot of the page up."""
 
     large: tuple[TextBlock, ...]
-    bars: tuple[Box, ...]
+    bars: tuple[Bar, ...]
 
     @staticmethod
     def of(page: Page) -> FormulaSigns:
         boxes = (graphic.box for graphic in page.graphics)
-        bars = (b for b in boxes if b.height <= MAX_THICKNESS and b.width >= MIN_LENGTH)
-        return FormulaSigns(page.large_signs, tuple(bars))
+        thin = (b for b in boxes if b.height <= MAX_THICKNESS and b.width >= MIN_LENGTH)
+        bars = (Bar(b.left, b.right, (b.bottom + b.top) / 2) for b in thin)
+        return FormulaSigns(page.large_signs, tuple(sorted(bars, key=_height)))
 
     def inside(self, area: Box) -> tuple[list[TextBlock], list[Bar]]:
         """The signs and lines whose middle is in an area."""
+        first = bisect_left(self.bars, area.bottom, key=_height)
+        end = bisect_right(self.bars, area.top, key=_height)
         return (
             [sign for sign in self.large if _is_inside(sign.box, area)],
-            [
-                Bar(box.left, box.right, (box.bottom + box.top) / 2)
-                for box in self.bars
-                if _is_inside(box, area)
-            ],
+            [bar for bar in self.bars[first:end] if area.left <= bar.centre <= area.right],
         )
 
     def roots_over(
