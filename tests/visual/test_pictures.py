@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from pdfbot.geometry import share_inside
@@ -19,7 +21,7 @@ from pdfbot.visual.pictures import (
     picture_boxes,
 )
 from tests.documents import PAPERS, ROOT
-from tests.pdfs import PdfPage, make_pdf, show
+from tests.pdfs import Form, PdfPage, make_pdf, show
 
 CAPTION = Box(100, 300, 300, 320)
 
@@ -93,14 +95,17 @@ def test_small_graphics_are_no_figures(side: float, is_found: bool) -> None:
     assert (low is not None, narrow is not None) == (is_found, is_found)
 
 
-def figure_page(figure: str, *texts: bytes) -> dict[str, PageBox]:
-    """The pictures of a page with text, an image at a place, and what else it shows."""
+def figure_page(
+    figure: str, *texts: bytes, forms: Mapping[str, Form] | None = None
+) -> dict[str, PageBox]:
+    """The pictures of a page with text, an image or forms at a place, and what else it shows."""
     words = (
         "Every word of this line is part of the text of a paper about paths that nobody walks on."
     )
     body = b"".join(show(words, 50, 760 - 12 * row) for row in range(12))
-    content = body + b"".join(texts) + f"q 0.5 g {figure} re f Q".encode()
-    source = Source.of(make_pdf(PdfPage(content, width=600, height=800)))
+    drawn = "/X Do" if forms else f"{figure} re f"
+    content = body + b"".join(texts) + f"q 0.5 g {drawn} Q".encode()
+    source = Source.of(make_pdf(PdfPage(content, width=600, height=800, forms=forms or {})))
     return picture_boxes(analyse_source(source, ReadingOptions(), RuleOptions()).extraction)
 
 
@@ -121,6 +126,15 @@ def test_figure_is_found_where_no_text_is_between(figure: str, is_found: bool) -
     left, bottom, width, height = map(int, figure.split())
     for box in found.values():
         assert share_inside(Box(left, bottom, left + width, bottom + height), box) > 0.99
+
+
+def test_picture_of_an_embedded_figure_is_whole_where_a_part_of_it_is_clipped() -> None:
+    """A small first clip path inside a figure is not its box: it had no picture at all."""
+    marker = b"q 70 340 5 5 re W n 60 330 20 20 re f Q "
+    figure = Form(marker + b"60 330 200 180 re f", (50, 320, 270, 520))
+    caption = show("Figure 1. A path that was", 50, 300) + show("closed long ago.", 50, 288)
+    (box,) = figure_page("", caption, forms={"X": figure}).values()
+    assert share_inside(Box(60, 330, 260, 510), box) > 0.99
 
 
 @pytest.mark.parametrize(
