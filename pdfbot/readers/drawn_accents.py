@@ -11,9 +11,11 @@ from dataclasses import replace
 from pdfbot.model import TextBlock
 from pdfbot.readers.letters import COMBINING, compose
 
-# Ems by which an accent is drawn higher above the baseline on a capital, and on a small letter.
+# Ems by which an accent is drawn higher above the baseline on a capital, and on a small letter, ...
 MAX_CAPITAL_RISE = 0.4
 MAX_SMALL_LETTER_RISE = 0.12
+# ... unless that is as high as a capital.
+ASCENDERS = frozenset("bdfhkltβδζθλξ")
 # Baselines that differ by less, in ems, are the same.
 BASELINE_ROUNDING = 0.01
 # Ratio of sizes that an accent and its letter differ by at most: their fonts may be two.
@@ -36,7 +38,7 @@ def put_on_letter(blocks: list[TextBlock], near: Iterable[int], accent: TextBloc
             continue
         at = bisect_right(block.edges, middle) - 1
         letter = block.text[at : at + 1] if at >= 0 else ""
-        is_small = letter.islower()
+        is_small = letter.islower() and letter not in ASCENDERS
         max_rise = MAX_SMALL_LETTER_RISE if is_small else MAX_CAPITAL_RISE
         if accent.baseline - block.baseline >= max_rise * accent.font.size:
             continue

@@ -30,6 +30,16 @@ def test_accent_above_a_capital_is_put_on_it(accent: str, written: str, edges: l
     assert list(blocks[0].edges) == edges
 
 
+@pytest.mark.parametrize(("text", "written"), [("xhz", "xḣz"), ("xnz", "xnz")])
+def test_accent_as_high_as_on_a_capital_is_that_of_a_letter_as_high(
+    text: str, written: str
+) -> None:
+    """Other small letters have theirs lower: this one belongs to the line above."""
+    blocks = [block(text, [0, 5, 10, 15])]
+    put_on_letter(blocks, [0], block("\u0307", [5, 9.5], baseline=2.3))
+    assert blocks[0].text == written
+
+
 def test_accent_too_high_above_a_capital_is_on_another_line() -> None:
     blocks = [block("XYZ", [0, 5, 10, 15])]
     high = block("\u0307", [5, 9.5], baseline=MAX_CAPITAL_RISE * 10 + 0.1)
