@@ -39,7 +39,8 @@ def attach_scripts(rows: list[list[Segment]], mains: list[Segment]) -> None:
     # The second time for what is above or below a script that was moved the first time.
     for index, row in (*small, *small):
         targets = [_find_line(segment, index, rows, mains) for segment in row]
-        targets = _with_own_scripts(row, targets)
+        if None in targets and any(targets):
+            targets = _with_own_scripts(row, targets)
         if None not in targets:
             for segment, target in zip(row, targets, strict=True):
                 if target is not None:

@@ -106,8 +106,10 @@ class ClipReader:
         if not bare.object_bounds(item, *self._addresses[:4]):
             return None
         left, bottom, right, top = self._values[:4]
-        corners = ((left, bottom), (left, top), (right, bottom), (right, top))
-        return _around(self._frame.point(*placed(x, y, matrix)) for x, y in corners)
+        corners = [placed(left, bottom, matrix), placed(right, top, matrix)]
+        if matrix[1] or matrix[2]:
+            corners += [placed(left, top, matrix), placed(right, bottom, matrix)]
+        return _around([self._frame.point(x, y) for x, y in corners])
 
     def _matrix(self, item: int) -> Matrix:
         if not pdfium.object_matrix(item, self._addresses[0]):

@@ -172,3 +172,10 @@ def test_box_of_a_form_of_many_objects_is_measured_from_some() -> None:
     dots = b"".join(b"%d 20 1 1 re f " % (x % 150) for x in range(2 * MAX_FORM_OBJECTS))
     box = graphic_box(page_with(Form(b"q 0 0 180 90 re W n " + dots + b"Q", BOX)))
     assert box == pytest.approx((LEFT, BOTTOM + 20, LEFT + 150, BOTTOM + 21), abs=3)
+
+
+def test_box_of_a_turned_form_is_where_it_is_seen() -> None:
+    """Its corners are not those of its content."""
+    placed = f"q 0.8 0.6 -0.6 0.8 {LEFT + 150} {BOTTOM} cm /X Do Q".encode()
+    box = graphic_box(page_with(Form(b"0 0 100 50 re f", BOX), placed=placed))
+    assert box == pytest.approx((LEFT + 120, BOTTOM, LEFT + 230, BOTTOM + 100), abs=0.1)
