@@ -151,6 +151,7 @@ PHRASES = {
     "heading_above_text": _ABOVE_TEXT,
     # What looks like a heading.
     "heading_without_words": _COUNT,
+    "equation_in_words": "one word and an equals sign",
     "starts_inside": "starts in lower case or with a bracket",
     "label_of_float": "a label such as Figure 3",
     "above_no_text": "above no text, and so are others: {:.0%} in its style are above text",
