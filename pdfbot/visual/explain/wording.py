@@ -141,6 +141,7 @@ PHRASES = {
     "known_heading": "the words of a usual heading",
     "back_matter": "the name of a section at the end, in another style than the text below",
     "heading_in_capitals": "in capitals",
+    "underlined_heading": "underlined, ending {:.3g} times the font size before the edge",
     "numbered_in_own_style": "a number such as 2.1, in a style that the line below does not share",
     "numbered_in_other_font": "a number, and another font than that of the body",
     "numbered_and_apart": f"a number, {_ABOVE_TEXT}",
