@@ -22,7 +22,7 @@ from pdfbot.layout.line_features import MIN_FORMULA_MATH, SCRIPT_SIZE, LayoutLin
 from pdfbot.layout.scales import MAX_SPACE_ABOVE
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import JudgementDraft
-from pdfbot.nonbody.run_in_headings import follows_removed, heads_statement
+from pdfbot.nonbody.run_in_headings import follows_removed, heads_statement, opens_abstract
 from pdfbot.nonbody.underlines import are_underlined
 from pdfbot.rules import Rule
 from pdfbot.text.languages.lexicon import headings_of
@@ -226,7 +226,7 @@ def _is_bold_text(heading: Candidate) -> Measurement | None:
     if not is_bold(heading.context, heading.line):
         return None
     is_full = abs(heading.line.right_slack) < heading.context.em
-    if is_full and heading.text.endswith((".", ",")):
+    if is_full and (heading.text.endswith((".", ",")) or opens_abstract(heading.text)):
         return holds(True)
     return more_than(len(heading.text), MAX_BOLD_CHARS)
 
