@@ -351,7 +351,9 @@ def test_underlined_line_set_apart_is_a_heading(
     found = judged(judge_headings, page)
     assert (rules_of(found)[4] == "heading") is taken
     if taken:
-        assert found.finding(4).test == "underlined_heading"
+        finding = found.finding(4)
+        assert finding is not None
+        assert finding.test == "underlined_heading"
 
 
 @pytest.mark.parametrize(("text", "taken"), [("Abstract—Every morning", False), ("Mills", True)])
