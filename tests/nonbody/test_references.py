@@ -175,10 +175,10 @@ def test_entry_with_the_next_number_continues_the_list(
 
 
 @pytest.mark.parametrize(
-    ("reach", "rule"), [(2.0, "after_references"), (1.9, "")], ids=["centred", "in its column"]
+    ("reach", "rule"), [(2.3, "after_references"), (2.2, "")], ids=["centred", "in its column"]
 )
 def test_heading_centred_over_two_columns_heads_both(reach: float, rule: str) -> None:
-    """Below it, the left column has the first entries; above it, both have text."""
+    """Below it, the left column has the first entries; the gutter is 2 em wide."""
     left = [*prose(30), *entries(3)]
     heading = row("References", indent=-reach, slack=20)
     page = layout(left, [*prose(29), heading, *entries(3)])
