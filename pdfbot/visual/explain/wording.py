@@ -94,7 +94,7 @@ PHRASES = {
     "numbered_entries": "{:g} entries are numbered one after the other",
     "keyed_entries": "{:g} entries with keys follow one another",
     "after_references": "{:g} lines after the start of the references",
-    "below_centred_heading": "below the heading, which is {:.3g} times the font size across the gutter",
+    "below_centred_heading": "below the heading, {:.3g} times the font size across the gutter",
     # Footnotes.
     "below_ruling": "{:.3g} line distances below a short ruling",
     "small_with_mark": f"after a footnote mark, {_SIZE}",
