@@ -21,6 +21,7 @@ from pdfbot.nonbody.heading_tests import is_known_heading
 from pdfbot.nonbody.headings import remove_heading_lines
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.nonbody.references import continues_list
+from pdfbot.nonbody.run_in_headings import opens_abstract
 from pdfbot.rules import Role, Rule
 from pdfbot.text.vocabulary import is_abstract_heading, names_back_matter
 
@@ -136,7 +137,8 @@ class Hidden:
         """Whether this is right below the title or right above "Abstract", and no usual heading."""
         lines, index, text = self.found.context.lines, self.line.index, self.line.text
         is_below_title = index > 0 and self.known.rule_of(lines[index - 1]) is Rule.TITLE
-        is_above_abstract = any(is_abstract_heading(p.text) for p in lines[index + 1 : index + 2])
+        below = [p.text for p in lines[index + 1 : index + 2]]
+        is_above_abstract = any(is_abstract_heading(p) or opens_abstract(p) for p in below)
         is_usual = is_known_heading(text) or any(map(str.isdigit, text))
         return (is_below_title or is_above_abstract) and not is_usual
 

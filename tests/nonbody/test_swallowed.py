@@ -45,7 +45,12 @@ def test_author_right_below_the_title_is_no_heading(text: str, role: Role) -> No
 
 
 @pytest.mark.parametrize(
-    ("below", "role"), [("Abstract", Role.FRONT_MATTER), ("Methods", Role.HEADING)]
+    ("below", "role"),
+    [
+        ("Abstract", Role.FRONT_MATTER),
+        ("ABSTRACT. Mills", Role.FRONT_MATTER),
+        ("Methods", Role.HEADING),
+    ],
 )
 def test_address_right_above_the_abstract_is_no_heading(below: str, role: Role) -> None:
     rows = [heading("Institute of Mills"), heading(below), row(above=1.2), *prose(3), *SECTION]
