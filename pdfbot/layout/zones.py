@@ -52,7 +52,7 @@ MAX_CUT_GAP = 3.0
 MAX_FIRST_LINE_INDENT = 0.3
 # Ems of the last line: baselines closer than this are side by side.
 SAME_ROW_REACH = 0.6
-# Lines of running text that fill a column.
+# Lines of running text that fill their columns.
 MIN_RUNNING_LINES = 3
 INFINITY = float("inf")
 
@@ -320,10 +320,11 @@ def _same_ends(upper: Graphic, lower: Graphic) -> bool:
 
 
 def _has_running_text(segments: list[Segment], columns: Columns, low: float, high: float) -> bool:
-    """Whether there is running text in one of the columns between two heights."""
+    """Whether a few lines fill a column, any of them, between two heights."""
     inside = [s for s in segments if low < s.baseline < high and s.length >= MIN_RUNNING_CHARS]
-    return any(
-        sum(abs(s.left - left) < EDGE_SLACK and abs(s.right - right) < EDGE_SLACK for s in inside)
-        >= MIN_RUNNING_LINES
-        for left, right in zip(columns.lefts, columns.rights, strict=True)
+    edges = tuple(zip(columns.lefts, columns.rights, strict=True))
+    filling = sum(
+        any(abs(s.left - left) < EDGE_SLACK > abs(s.right - right) for left, right in edges)
+        for s in inside
     )
+    return filling >= MIN_RUNNING_LINES

@@ -44,6 +44,8 @@ MIN_ABOVE_TEXT = 0.5
 
 # The label of a supplement: "S1 Fig.", "Additional file 3".
 _SUPPLEMENT = re.compile(r"(?:S|(?i:Additional file) )\d{1,2}(?!\w)")
+# A formula in words: one name, and what it equals.
+_EQUATION = re.compile(r"\S+ ?:?= ?\S")
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +205,11 @@ LABELS: DecisionTable[[PossibleHeading], Rule] = DecisionTable(
     "labels that look like headings",
     (
         Test("heading_without_words", Rule.NO_WORDS, _has_no_words),
+        Test(
+            "equation_in_words",
+            Rule.DISPLAY_MATH,
+            lambda p: holds(_EQUATION.match(p.heading.text) is not None),
+        ),
         Test("starts_inside", Rule.LABEL, lambda p: holds(starts_inside(p.heading.text))),
         Test("label_of_float", Rule.LABEL, lambda p: holds(_has_label(p.heading.text))),
         Test("runs_in_below", Rule.LABEL, _runs_in_below),

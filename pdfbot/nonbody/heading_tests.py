@@ -22,7 +22,8 @@ from pdfbot.layout.line_features import MIN_FORMULA_MATH, SCRIPT_SIZE, LayoutLin
 from pdfbot.layout.scales import MAX_SPACE_ABOVE
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import JudgementDraft
-from pdfbot.nonbody.run_in_headings import follows_removed, heads_statement
+from pdfbot.nonbody.run_in_headings import follows_removed, heads_statement, opens_abstract
+from pdfbot.nonbody.underlines import are_underlined
 from pdfbot.rules import Rule
 from pdfbot.text.languages.lexicon import headings_of
 from pdfbot.text.vocabulary import names_back_matter
@@ -56,6 +57,11 @@ _CAPITALS = ascii_uppercase.encode()
 MIN_CAPITAL_LETTERS = 3
 # Share of the letters: text with more capitals is in capitals.
 CAPITAL_SHARE = 0.8
+
+
+def is_known_heading(text: str) -> bool:
+    """Whether the text is the heading of a section that many papers have."""
+    return text.lower().rstrip(" .:") in _KNOWN_HEADINGS
 
 
 def is_italic(context: DocumentContext, line: LayoutLine) -> bool:
@@ -220,7 +226,7 @@ def _is_bold_text(heading: Candidate) -> Measurement | None:
     if not is_bold(heading.context, heading.line):
         return None
     is_full = abs(heading.line.right_slack) < heading.context.em
-    if is_full and heading.text.endswith((".", ",")):
+    if is_full and (heading.text.endswith((".", ",")) or opens_abstract(heading.text)):
         return holds(True)
     return more_than(len(heading.text), MAX_BOLD_CHARS)
 
@@ -237,6 +243,16 @@ def _is_punctuated(heading: Candidate) -> Measurement | None:
     end = heading.text[-1:]
     may_end = end in ":." and heading.has_number and heading.in_capitals
     return holds(end in _PUNCTUATION and not may_end)
+
+
+def _is_underlined(heading: Candidate) -> Measurement | None:
+    """Whether every line is underlined and the last one short; a link that is may fill its line."""
+    if not heading.text[:1].isupper() and not heading.is_numbered:
+        return None
+    if not are_underlined(heading.context, heading.lines):
+        return None
+    slack = heading.last.right_slack / heading.context.em
+    return at_least(slack, heading.context.thresholds.min_clear_space, "min_clear_space")
 
 
 def _is_full_last_line(heading: Candidate) -> Measurement | None:
@@ -306,7 +322,7 @@ HEADINGS: DecisionTable[[Candidate], Rule] = DecisionTable(
         Test(
             "known_heading",
             Rule.HEADING,
-            lambda heading: holds(heading.text.lower().rstrip(" .:") in _KNOWN_HEADINGS),
+            lambda heading: holds(is_known_heading(heading.text)),
         ),
         Test("punctuated_line", Rule.BODY, _is_punctuated),
         Test(
@@ -314,6 +330,7 @@ HEADINGS: DecisionTable[[Candidate], Rule] = DecisionTable(
             Rule.HEADING,
             lambda h: holds(h.in_capitals and len(h.text) > MIN_CAPITAL_LETTERS),
         ),
+        Test("underlined_heading", Rule.HEADING, _is_underlined),
         Test("full_last_line", Rule.BODY, _is_full_last_line),
         Test("formula", Rule.BODY, _is_formula),
         Test("statement", Rule.BODY, lambda heading: holds(heads_statement(heading.text))),

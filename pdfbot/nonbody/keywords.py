@@ -14,8 +14,6 @@ from pdfbot.text.languages.lexicon import entries_of, headings_of
 
 # Characters of the shortest line with a keyword label.
 MIN_LABEL_CHARS = 4
-# Characters of a keyword label on a line of its own.
-MAX_LABEL_CHARS = 39
 
 _HEADINGS = frozenset(headings_of("keywords"))
 _LABEL_ENDS = ":.—–-：】]］"
@@ -91,10 +89,12 @@ def _is_below_lone_label(
 
 
 def _is_lone_label(label: LayoutLine | None, previous: LayoutLine | None) -> bool:
-    if previous is None or previous is not label or len(previous.text) > MAX_LABEL_CHARS:
-        return False
-    # Few Chinese characters are many words.
-    return previous.text.isascii() or _rest_of_label(previous.text) in ("", *_LABEL_ENDS)
+    """Whether the line above is a label and nothing else."""
+    return (
+        previous is not None
+        and previous is label
+        and _rest_of_label(previous.text) in ("", *_LABEL_ENDS)
+    )
 
 
 def _continues_keywords(

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import takewhile
 
 from pdfbot.decisions import Decision, DecisionTable, Measurement, Test, at_least
 from pdfbot.layout.fonts import is_same_size
@@ -134,7 +135,34 @@ def judge_references(context: DocumentContext, known: Judgement) -> Judgement:
     for index in range(start.index + 1, end):
         if after := AFTER_START.decide(index - start.index):
             draft.remove(context.lines[index], after.outcome, after)
+    left = _left_below(context.lines, start.index)
+    if left and (beside := CENTRED_HEADING.decide(context, context.lines[start.index], left)):
+        for line in left:
+            draft.remove(line, beside.outcome, beside)
     return draft.finish()
+
+
+def _left_below(lines: Sequence[LayoutLine], start: int) -> list[LayoutLine]:
+    """The lines lower than a heading in the columns on its left, which come before it."""
+    heading = lines[start]
+    before = takewhile(lambda p: p.page == heading.page, reversed(lines[:start]))
+    return [p for p in before if p.column < heading.column and p.box.top < heading.box.bottom]
+
+
+def _reaches_left(
+    context: DocumentContext, heading: LayoutLine, left: Sequence[LayoutLine]
+) -> Measurement | None:
+    """How far left of the end of the lines on its left a heading of several columns begins."""
+    reach = (max(line.box.right for line in left) - heading.box.left) / context.em
+    return at_least(reach, context.thresholds.edge_reach, "edge_reach")
+
+
+CENTRED_HEADING: DecisionTable[[DocumentContext, LayoutLine, Sequence[LayoutLine]], Rule] = (
+    DecisionTable(
+        "below a centred heading of the references",
+        (Test("below_centred_heading", Rule.AFTER_REFERENCES, _reaches_left),),
+    )
+)
 
 
 def continues_list(lines: Sequence[LayoutLine], index: int) -> bool:

@@ -69,6 +69,12 @@ def _abstract_label(text: str) -> str:
     return ""
 
 
+def opens_abstract(text: str) -> bool:
+    """Whether a label such as "Abstract—" is at the start, with text after it."""
+    label = _abstract_label(text)
+    return len(label) < len(text) and label.rstrip().endswith(_RUN_IN_ENDS)
+
+
 def _is_styled_label(line: LayoutLine, label: str) -> bool:
     """The word "Abstract" as a heading: in another style, in capitals, or with punctuation."""
     first = line.first_font

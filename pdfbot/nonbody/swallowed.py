@@ -17,11 +17,13 @@ from pdfbot.model import Verdict
 from pdfbot.nonbody.captions import judge_captions
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.footnotes import begins_with_mark
+from pdfbot.nonbody.heading_tests import is_known_heading
 from pdfbot.nonbody.headings import remove_heading_lines
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.nonbody.references import continues_list
+from pdfbot.nonbody.run_in_headings import opens_abstract
 from pdfbot.rules import Role, Rule
-from pdfbot.text.vocabulary import names_back_matter
+from pdfbot.text.vocabulary import is_abstract_heading, names_back_matter
 
 # What may have swallowed a heading, besides notes and what follows the references.
 AROUND_HEADINGS = frozenset((Role.FLOAT, Role.FRONT_MATTER))
@@ -131,6 +133,16 @@ class Hidden:
         return self.found.role_of(self.line) is Role.HEADING
 
     @property
+    def is_byline(self) -> bool:
+        """Whether this is right below the title or right above "Abstract", and no usual heading."""
+        lines, index, text = self.found.context.lines, self.line.index, self.line.text
+        is_below_title = index > 0 and self.known.rule_of(lines[index - 1]) is Rule.TITLE
+        below = [p.text for p in lines[index + 1 : index + 2]]
+        is_above_abstract = any(is_abstract_heading(p) or opens_abstract(p) for p in below)
+        is_usual = is_known_heading(text) or any(map(str.isdigit, text))
+        return (is_below_title or is_above_abstract) and not is_usual
+
+    @property
     def following(self) -> LayoutLine | None:
         """The first line below that is not a heading."""
         below = self.column[self.index + 1 :]
@@ -165,9 +177,9 @@ def _is_above_notes(hidden: Hidden) -> Measurement | None:
 def _is_above_text(hidden: Hidden) -> Measurement | None:
     """Whether text follows; in front matter, a line must also have the style of other headings.
 
-    It must not have marks, as the names of authors do.
+    It must not have marks, as the names of authors do, nor be where they or their addresses are.
     """
-    if not hidden.is_found or hidden.role is Role.REFERENCE:
+    if not hidden.is_found or hidden.role is Role.REFERENCE or hidden.is_byline:
         return None
     if hidden.role in NEEDING_STYLE and (not hidden.in_style or hidden.line.math):
         return None

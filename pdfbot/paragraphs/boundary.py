@@ -179,6 +179,24 @@ class Boundary:
         return (self.line.box.left - after.box.left) / self.setting.em
 
     @property
+    def goes_on_further_left(self) -> bool:
+        """Whether it is a full line whose sentence goes on further left, as after a first line."""
+        step, slack = self.next_step, self.setting.body.slack(self.line) / self.setting.em
+        return (
+            step is not None
+            and step >= self.thresholds.min_step
+            and slack <= self.thresholds.short_line
+            and not ends_clause(self.line)
+        )
+
+    @property
+    def room(self) -> float:
+        """The white space that would be left at the end of the line above with the next word."""
+        words = self.line.text.split(maxsplit=1)
+        left, right = self.line.x_range(0, len(words[0])) if words else (0.0, 0.0)
+        return self.slack - (right - left) / self.setting.em
+
+    @property
     def has_usual_indent(self) -> bool:
         """Whether the line has the usual first-line indent of the document."""
         first = self.style.first_indent / self.setting.em

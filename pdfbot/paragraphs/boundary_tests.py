@@ -15,7 +15,8 @@ from pdfbot.layout.line_features import MAJORITY
 from pdfbot.layout.scales import USUAL_PITCH
 from pdfbot.model import BEGINS, CONTINUES, Start
 from pdfbot.paragraphs.boundary import ONLY_EQUATION, Boundary
-from pdfbot.paragraphs.line_cues import bullet_end, starts_theorem
+from pdfbot.paragraphs.insets import SAME_INDENT
+from pdfbot.paragraphs.line_cues import bullet_end, starts_term, starts_theorem
 from pdfbot.rules import Role
 from pdfbot.text.list_labels import counts_on
 from pdfbot.text.vocabulary import DASH_BULLETS
@@ -87,6 +88,15 @@ def next_label(b: Boundary) -> Held:
     return holds(b.labelled and counts_on(b.group.first.text, b.line.text))
 
 
+def next_dash(b: Boundary) -> Held:
+    """The dash that the item above begins with, left of the lines that hang below it."""
+    text, first = b.line.text, b.group.first.text
+    if text[:1] not in DASH_BULLETS or text[:1] != first[:1] or not bullet_end(text):
+        return None
+    step = b.next_step if b.shift is None or b.group.count == 1 else b.shift
+    return None if step is None else at_least(-step, b.thresholds.min_step, "min_step")
+
+
 def mid_sentence(b: Boundary) -> Held:
     """Lower case continues an unfinished sentence; below an equation, the indent decides."""
     if not b.mid_sentence or b.labelled:
@@ -122,7 +132,9 @@ def short_end_before_break(b: Boundary) -> Held:
 
 def first_line_indent(b: Boundary) -> Held:
     """Indented from the edge of the column, and from the next line unless that is short."""
-    if not b.style.indented or (b.lowercase and not b.ended) or _continues_item(b):
+    if not b.style.indented or (b.lowercase and not b.ended):
+        return None
+    if _continues_item(b) and not b.goes_on_further_left:
         return None
     t, step = b.thresholds, b.next_step
     if b.indent > t.strong_max_indent:
@@ -139,6 +151,27 @@ def _continues_item(b: Boundary) -> bool:
     hanging = (b.group.hanging - b.previous.left) / b.setting.em
     t = b.thresholds
     return hanging >= t.min_step and abs(hanging - b.indent) < t.min_step
+
+
+def item_ended_before_break(b: Boundary) -> Held:
+    """A list item whose last line has room for the next word, which is no small letter."""
+    if not b.in_item or b.lowercase:
+        return None
+    return more_than(b.room, b.thresholds.short_line, "short_line")
+
+
+def hangs_as_above(b: Boundary) -> Held:
+    """The first line of a hanging paragraph, like the one in the column above."""
+    shift, step = b.shift, b.next_step
+    if shift is None or step is None or b.lowercase or abs(step - shift) > SAME_INDENT:
+        return None
+    return at_least(-step, b.thresholds.min_step, "min_step")
+
+
+def term_after_colon(b: Boundary) -> Held:
+    """Bold words at the start, below a colon: the first term of a description."""
+    is_below = b.previous.text.endswith(":") and Role.EQUATION not in b.roles
+    return holds(is_below and starts_term(b.previous, b.line))
 
 
 def lowercase_after_equation(b: Boundary) -> Held:
@@ -183,6 +216,7 @@ ANYWHERE: DecisionTable[[Boundary], Start] = DecisionTable(
         Test("below_larger_line", BEGINS, below_larger_line),
         Test("bullet", BEGINS, bullet),
         Test("next_label", BEGINS, next_label),
+        Test("next_dash", BEGINS, next_dash),
         Test("mid_sentence", CONTINUES, mid_sentence),
         Test("theorem_head", BEGINS, theorem_head),
     ),
@@ -193,6 +227,9 @@ AFTER_BREAK: DecisionTable[[Boundary], Start] = DecisionTable(
         Test("label_after_end", BEGINS, label_after_end),
         Test("short_end_before_break", BEGINS, short_end_before_break),
         Test("first_line_indent", BEGINS, first_line_indent),
+        Test("item_ended_before_break", BEGINS, item_ended_before_break),
+        Test("hangs_as_above", BEGINS, hangs_as_above),
+        Test("term_after_colon", BEGINS, term_after_colon),
         Test("nothing_ended_before_break", CONTINUES, always),
     ),
 )

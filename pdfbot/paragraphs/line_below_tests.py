@@ -7,7 +7,7 @@ from pdfbot.layout.fonts import SIZE_SLACK, size_change
 from pdfbot.model import BEGINS, CONTINUES, Start
 from pdfbot.paragraphs.boundary import Boundary
 from pdfbot.paragraphs.boundary_tests import Held, always
-from pdfbot.paragraphs.line_cues import starts_styled
+from pdfbot.paragraphs.line_cues import starts_styled, starts_term
 from pdfbot.paragraphs.paragraph_style import is_hanging
 
 
@@ -34,7 +34,8 @@ def usual_indent(b: Boundary) -> Held:
 
     A list item above may end without a full stop.
     """
-    is_closed = b.may_have_ended or (b.in_item and b.is_short and not b.lowercase)
+    is_shown = b.in_item and (b.is_short or b.goes_on_further_left)
+    is_closed = b.may_have_ended or (is_shown and not b.lowercase)
     step = b.next_step if is_closed and b.has_usual_indent else None
     return None if step is None else at_least(step, b.thresholds.min_step, "min_step")
 
@@ -127,8 +128,15 @@ def clear_gap(b: Boundary) -> Held:
 
 
 def gap_below_short_line(b: Boundary) -> Held:
-    """A wide gap below a short item without a full stop, unless the line starts in lower case."""
-    if b.lowercase or b.slack < b.thresholds.min_unindented_end:
+    """A wide gap below a short line or an item without a full stop, above no small letter."""
+    if b.lowercase or (b.slack < b.thresholds.min_unindented_end and not b.in_item):
+        return None
+    return more_than(b.gap, b.thresholds.max_block_gap, "max_block_gap")
+
+
+def term_below_gap(b: Boundary) -> Held:
+    """Bold words at the start, below a wide gap: the next term of a description."""
+    if b.lowercase or not starts_term(b.previous, b.line):
         return None
     return more_than(b.gap, b.thresholds.max_block_gap, "max_block_gap")
 
@@ -157,6 +165,7 @@ BELOW_LINE: DecisionTable[[Boundary], Start] = DecisionTable(
         Test("paragraph_gap", BEGINS, paragraph_gap),
         Test("clear_gap", BEGINS, clear_gap),
         Test("gap_below_short_line", BEGINS, gap_below_short_line),
+        Test("term_below_gap", BEGINS, term_below_gap),
         Test("unfinished_sentence", CONTINUES, unfinished_sentence),
         Test("nothing_sets_it_apart", CONTINUES, always),
     ),

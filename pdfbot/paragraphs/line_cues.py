@@ -44,3 +44,8 @@ def starts_styled(previous: LayoutLine, line: LayoutLine) -> bool:
     return (first.bold and not last.bold and not above.bold) or (
         first.italic and not last.italic and not above.italic
     )
+
+
+def starts_term(previous: LayoutLine, line: LayoutLine) -> bool:
+    """Whether only the start of the line is bold, as a term that is described is."""
+    return line.first_font.bold and starts_styled(previous, line)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pdfbot.layout.fonts import is_same_size
 from pdfbot.nonbody.printed_headings import Heading, HeadingStyle, choose_styles
-from pdfbot.text.vocabulary import INTRODUCTION, is_abstract_heading
+from pdfbot.text.vocabulary import INTRODUCTION, is_abstract_heading, names_back_matter
 
 # The level of headings with these numbers.
 _NUMBERED_LEVELS = {"1": 1, "I": 1, "1.1": 2, "1.1.1": 3, "1.1.1.1": 4, "A.1": 2, "A.1.1": 3}
@@ -73,9 +73,10 @@ def _known_levels(
 ) -> dict[HeadingStyle, int]:
     """The levels that numbers give to styles; introduction and back matter are outermost."""
     known = _levels_of_styles(styles, by_number)
-    for outermost in (_introduction_style(headings, styles), _back_matter_style(headings, styles)):
-        if outermost is not None:
-            known.setdefault(outermost, 1)
+    outermost = (_introduction_style(headings, styles), _references_style(headings, styles))
+    for style in (*outermost, *_back_matter_styles(headings, styles)):
+        if style is not None:
+            known.setdefault(style, 1)
     return known
 
 
@@ -100,7 +101,19 @@ def _introduction_style(
     return next((style for h, style in pairs if h.text.lower() == INTRODUCTION), None)
 
 
-def _back_matter_style(
+def _back_matter_styles(
+    headings: Sequence[Heading], styles: Sequence[HeadingStyle]
+) -> Iterator[HeadingStyle]:
+    """The styles of nothing but sections at the end: "Funding"; not below "Declarations"."""
+    for style in dict.fromkeys(styles):
+        first = styles.index(style)
+        texts = [h.text for h, other in zip(headings, styles, strict=True) if other == style]
+        above = headings[first - 1].text if first else ""
+        if all(map(names_back_matter, texts)) and not names_back_matter(above):
+            yield style
+
+
+def _references_style(
     headings: Sequence[Heading], styles: Sequence[HeadingStyle]
 ) -> HeadingStyle | None:
     """The style of the heading of the references, if only the sections before it share it."""

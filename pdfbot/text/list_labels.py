@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 LABEL = re.compile(
     r"""
@@ -20,7 +21,8 @@ LABEL = re.compile(
     re.VERBOSE,
 )
 # The number or letter in a label.
-_COUNTER = re.compile(r"\d+|(?<![A-Za-z])[A-Za-z](?=\W)")
+_COUNTER = re.compile(r"\d+|(?<![A-Za-z])(?:[ivx]+|[A-Za-z])(?=\W)")
+_ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
 
 
 def counts_on(text: str, following: str) -> bool:
@@ -33,6 +35,8 @@ def counts_on(text: str, following: str) -> bool:
         return False
     if first[0].isdigit() and second[0].isdigit():
         return int(second[0]) == int(first[0]) + 1
+    if (first[0], second[0]) in pairwise(_ROMAN):
+        return True
     return len(first[0]) == len(second[0]) == 1 and ord(second[0]) == ord(first[0]) + 1
 
 

@@ -188,6 +188,16 @@ def test_equally_wide_rules_spanning_both_columns_enclose_a_table() -> None:
     ]
 
 
+@pytest.mark.parametrize(("right", "parts"), [(1, [(1, 7), (2, 6)]), (0, [(1, 5), (2, 5), (1, 2)])])
+def test_three_lines_that_fill_their_columns_between_rules_are_no_table(
+    right: int, parts: list[tuple[int, int]]
+) -> None:
+    """The last lines of a page, between the frame of a figure and the rule of the footer."""
+    rules = (figure(top=600, bottom=599, kind="ruling"), figure(top=541, bottom=540, kind="ruling"))
+    foot = text(2, 50, 290, 585) + text(right, 310, 550, 585)
+    assert shape(areas(columns(5, 700), foot, graphics=rules)) == parts
+
+
 def strokes(count: int) -> tuple[Graphic, ...]:
     """Touching strokes from the left column to the right one."""
     width = 480 / count

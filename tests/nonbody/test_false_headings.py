@@ -47,6 +47,8 @@ KEPT = (Rule.HEADING, "no_words")
         ("Water mills", KEPT),
         ("= + =", (Rule.NO_WORDS, "heading_without_words")),
         ("4.1 Z | η", KEPT),
+        ("ER = (flux of oil)/(flux of water)", (Rule.DISPLAY_MATH, "equation_in_words")),
+        ("OAI=(NT−NC)/(NT+NC)", (Rule.DISPLAY_MATH, "equation_in_words")),
         ("of the mills", (Rule.LABEL, "starts_inside")),
         ("The case of mills with n = 2", KEPT),
         ("Figure 3", (Rule.LABEL, "label_of_float")),

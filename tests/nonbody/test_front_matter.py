@@ -185,6 +185,11 @@ def test_keyword_label_alone_in_its_line_has_its_keywords_below() -> None:
     ]
 
 
+def test_line_below_a_label_with_few_keywords_is_none_of_them() -> None:
+    rows = [row("Keywords: ponds, sacks", slack=19, above=2), row("1 Mills", bold=True, above=2)]
+    assert judge(centred("Abstract", 4), *prose(5), *rows, row(above=2))[6:] == ["keywords", "", ""]
+
+
 def test_authors_in_the_column_next_to_the_abstract_are_front_matter() -> None:
     """In the other column, higher than the abstract, and not running text."""
     left = column([*TITLE, row("Abstract", slack=25), *prose(8)], number=1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pdfbot.decisions import Comparison, Decision, Measurement
-from pdfbot.model import Finding
+from pdfbot.model import Box, Finding, Graphic
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.headings import judge_headings
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
@@ -322,3 +322,42 @@ def test_a_style_that_the_next_line_shares_is_none_of_a_heading() -> None:
 def test_heads_of_statements_are_counted_or_stand_alone(text: str, taken: bool) -> None:
     given = short(text, italic=True, above=1.5)
     assert around(given) == (["heading"] if taken else [""])
+
+
+UNDERLINED = "The second year"
+
+
+@pytest.mark.parametrize(
+    ("shift", "depth", "slack", "taken"),
+    [
+        (0.0, 2.9, 18, True),
+        (2.9, 2.9, 18, True),
+        (3.1, 2.9, 18, False),
+        (0.0, 3.1, 18, False),
+        (0.0, -0.1, 18, False),
+        (0.0, 2.9, 2.0, True),
+        (0.0, 2.9, 1.9, False),
+    ],
+    ids=["whole line", "nearly", "half", "too deep", "through it", "ends early", "full"],
+)
+def test_underlined_line_set_apart_is_a_heading(
+    shift: float, depth: float, slack: float, taken: bool
+) -> None:
+    given = row(UNDERLINED, slack=slack, above=2)
+    line = layout([*prose(4), given]).lines[4]
+    foot = line.baseline - depth
+    ruling = Graphic("ruling", Box(line.box.left + shift, foot, line.box.right, foot + 0.5))
+    page = layout([*prose(4), given, row(above=1.1), *prose(3)], graphics=[ruling])
+    found = judged(judge_headings, page)
+    assert (rules_of(found)[4] == "heading") is taken
+    if taken:
+        finding = found.finding(4)
+        assert finding is not None
+        assert finding.test == "underlined_heading"
+
+
+@pytest.mark.parametrize(("text", "taken"), [("Abstract—Every morning", False), ("Mills", True)])
+def test_bold_abstract_that_opens_with_its_label_is_no_heading(text: str, taken: bool) -> None:
+    """Its third line begins with a formula, which is not bold."""
+    rows = [row(f"{text} the miller", bold=True, above=2), row("counted sacks", bold=True)]
+    assert (around(*rows) == ["heading"] * 2) is taken

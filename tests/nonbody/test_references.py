@@ -172,3 +172,14 @@ def test_entry_with_the_next_number_continues_the_list(
 ) -> None:
     lines = layout([row(f"{n}. Miller, Mills") for n in numbers]).lines
     assert continues_list(lines, 1) is continues
+
+
+@pytest.mark.parametrize(
+    ("reach", "rule"), [(2.3, "after_references"), (2.2, "")], ids=["centred", "in its column"]
+)
+def test_heading_centred_over_two_columns_heads_both(reach: float, rule: str) -> None:
+    """Below it, the left column has the first entries; the gutter is 2 em wide."""
+    left = [*prose(30), *entries(3)]
+    heading = row("References", indent=-reach, slack=20)
+    page = layout(left, [*prose(29), heading, *entries(3)])
+    assert rules_of(judged(judge_references, page))[29:33] == ["", rule, rule, rule]

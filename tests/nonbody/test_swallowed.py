@@ -28,6 +28,38 @@ def test_heading_above_text_is_a_heading(rule: Rule) -> None:
     assert role_after(heading("Wind mills"), rule, None) is Role.HEADING
 
 
+@pytest.mark.parametrize(
+    ("text", "role"),
+    [
+        ("Ada Castell", Role.FRONT_MATTER),
+        ("Introduction", Role.HEADING),
+        ("1 Mills", Role.HEADING),
+    ],
+)
+def test_author_right_below_the_title_is_no_heading(text: str, role: Role) -> None:
+    rows = [heading("Water mills", size=16), heading(text), row(above=1.2), *prose(3), *SECTION]
+    known = [Rule.TITLE, Rule.BEFORE_ABSTRACT, *[None] * 4, *KNOWN]
+    context = context_of(layout(rows))
+    found = judge_swallowed(context, judged_as(context, known))
+    assert found.role_of(context.lines[1]) is role
+
+
+@pytest.mark.parametrize(
+    ("below", "role"),
+    [
+        ("Abstract", Role.FRONT_MATTER),
+        ("ABSTRACT. Mills", Role.FRONT_MATTER),
+        ("Methods", Role.HEADING),
+    ],
+)
+def test_address_right_above_the_abstract_is_no_heading(below: str, role: Role) -> None:
+    rows = [heading("Institute of Mills"), heading(below), row(above=1.2), *prose(3), *SECTION]
+    known = [Rule.BEFORE_ABSTRACT, Rule.HEADING, *[None] * 4, *KNOWN]
+    context = context_of(layout(rows))
+    found = judge_swallowed(context, judged_as(context, known))
+    assert found.role_of(context.lines[0]) is role
+
+
 def test_heading_above_cells_is_none() -> None:
     found = role_after(heading("Wind mills"), Rule.BESIDE_CAPTION, Rule.BESIDE_CAPTION)
     assert found is Role.FLOAT

@@ -51,6 +51,10 @@ def styled(*, bold: bool = True, family: str = "Serif", text: str = WORD) -> Row
     return Row((head, Part(text=SENTENCE, left=4.5, right=30)), 1.0)
 
 
+def asked_dash() -> Row:
+    return row(f"– {TEXT}")
+
+
 def math(symbols: float) -> Row:
     words = Part(text=WORD, left=1, right=4)
     return Row((words, Part(text="x" * int(symbols), left=4.5, right=30, family="CMMI10")), 1.0)
@@ -269,6 +273,42 @@ MEASURING = [
         1.4,
     ),
     Case(
+        "next_dash",
+        BEGINS,
+        lambda v: in_indented(row(f"– {SENTENCE}"), row(indent=v), asked_dash(), row(indent=v)),
+        (0.4, 1),
+        (0.3,),
+        0.4,
+    ),
+    Case(
+        "item_ended_before_break",
+        BEGINS,
+        # The word is 3 em wide.
+        lambda v: over_columns(row("• the sacks", slack=3 + v), then=row(TEXT[:60])),
+        (1.6, 3),
+        (1.4, 1.5),
+        1.5,
+    ),
+    Case(
+        "hangs_as_above",
+        BEGINS,
+        lambda v: (
+            layout([*INDENTED, row(), row("and the sacks", indent=v)]),
+            layout([asked(), row("and the sacks", indent=v), last_line()], page=2),
+        ),
+        (0.4, 2),
+        (0.3,),
+        0.4,
+    ),
+    Case(
+        "term_below_gap",
+        BEGINS,
+        lambda v: in_indented(first_line(), row(), replace(styled(), above=v)),
+        (1.5, 2),
+        (1.3, 1.4),
+        1.4,
+    ),
+    Case(
         "gap_below_short_line",
         BEGINS,
         lambda v: in_indented(first_line(), row("and the sacks", slack=8), asked(above=v)),
@@ -351,6 +391,12 @@ PRESENCE = [
         BEGINS,
         over_columns(first_line(), row(ENDED_FULL), then=labelled()),
         over_columns(first_line(), row(), then=labelled()),
+    ),
+    (
+        "term_after_colon",
+        BEGINS,
+        over_columns(first_line(), row("These are the sacks:"), then=styled()),
+        over_columns(first_line(), row("These are the sacks:"), then=styled(bold=False)),
     ),
     (
         "nothing_ended_before_break",
@@ -482,6 +528,38 @@ def test_usual_indent_below_an_item_without_a_full_stop(label: str, begins: bool
     rest = row("and the mills", indent=1.5, slack=10)
     reason = reason_for(in_indented(last_line(), item, rest, asked(indent=1.6)))
     assert (reason.test == "usual_indent") is begins
+
+
+@pytest.mark.parametrize(("indent", "begins"), [(1, True), (0, False)])
+def test_dash_below_an_item_of_one_line_begins_another_if_its_lines_hang(
+    indent: float, begins: bool
+) -> None:
+    items = row(f"– {SENTENCE}"), asked_dash(), row("and the sacks", indent=indent, slack=10)
+    assert (reason_for(in_indented(*items)).test == "next_dash") is begins
+
+
+@pytest.mark.parametrize(
+    ("text", "slack", "begins"),
+    [(SENTENCE, 0, True), (ENDED_FULL, 0, False), (SENTENCE, 4, False)],
+    ids=["goes on further left", "ends", "ends early"],
+)
+def test_first_line_below_a_full_item_goes_on_further_left(
+    text: str, slack: float, begins: bool
+) -> None:
+    start = row(f"{WORD}: {text}", indent=1.5, slack=slack)
+    for layouts in (
+        in_indented(row(f"• {SENTENCE}", indent=1.5), start),
+        over_columns(row(f"• {SENTENCE}"), row(indent=1.5), then=start),
+    ):
+        assert (reason_for(layouts).outcome == BEGINS) is begins
+
+
+@pytest.mark.parametrize(("text", "begins"), [(TEXT, True), (f"the {WORD}", False)])
+def test_gap_below_a_full_item_begins_a_paragraph_unless_in_lower_case(
+    text: str, begins: bool
+) -> None:
+    reason = reason_for(in_indented(row(f"• {SENTENCE}"), row(text, above=1.5)))
+    assert (reason.test == "gap_below_short_line") is begins
 
 
 def test_citation_over_two_lines_ends_a_paragraph() -> None:

@@ -85,6 +85,17 @@ def test_back_matter_in_a_style_of_its_own_is_outermost() -> None:
     assert find_levels(headings) == [1, 2, 1, 1, 1, 1, 1]
 
 
+@pytest.mark.parametrize(
+    ("above", "level"), [("Grain", 1), ("Declarations", 2)], ids=["text above", "a frame of them"]
+)
+def test_style_of_nothing_but_sections_at_the_end_is_outermost(above: str, level: int) -> None:
+    headings = [
+        head("Mills", LARGE), head("Sacks"), head(above, LARGE), head("Funding", SLANTED),
+        head("Acknowledgments", SLANTED), head("References", LARGE),
+    ]  # fmt: skip
+    assert find_levels(headings) == [1, 2, 1, level, level, 1]
+
+
 def test_references_in_the_style_of_inner_headings_change_nothing() -> None:
     headings = [
         head("Mills", LARGE), head("Sacks"), head("Grain", LARGE), head("Water"),

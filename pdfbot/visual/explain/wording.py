@@ -94,6 +94,7 @@ PHRASES = {
     "numbered_entries": "{:g} entries are numbered one after the other",
     "keyed_entries": "{:g} entries with keys follow one another",
     "after_references": "{:g} lines after the start of the references",
+    "below_centred_heading": "below the heading, {:.3g} times the font size across the gutter",
     # Footnotes.
     "below_ruling": "{:.3g} line distances below a short ruling",
     "small_with_mark": f"after a footnote mark, {_SIZE}",
@@ -143,6 +144,7 @@ PHRASES = {
     "known_heading": "the words of a usual heading",
     "back_matter": "the name of a section at the end, in another style than the text below",
     "heading_in_capitals": "in capitals",
+    "underlined_heading": "underlined, ending {:.3g} times the font size before the edge",
     "numbered_in_own_style": "a number such as 2.1, in a style that the line below does not share",
     "numbered_in_other_font": "a number, and another font than that of the body",
     "numbered_and_apart": f"a number, {_ABOVE_TEXT}",
@@ -153,6 +155,7 @@ PHRASES = {
     "heading_above_text": _ABOVE_TEXT,
     # What looks like a heading.
     "heading_without_words": _COUNT,
+    "equation_in_words": "one word and an equals sign",
     "starts_inside": "starts in lower case or with a bracket",
     "label_of_float": "a label such as Figure 3",
     "runs_in_below": "text starts in the line {:.3g} line distances below",
