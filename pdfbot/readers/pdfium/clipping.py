@@ -43,7 +43,7 @@ class ClipReader:
         self._frame = frame
         self._forms: dict[int, _Form] = {}
         self._values = array("f", [0] * 6)
-        self._addresses = bare.pointers(self._values)
+        self._addresses = bare.references(self._values)
 
     def add_text(self, text_object: Pointer) -> None:
         """Note a text object of the page itself."""

@@ -26,10 +26,10 @@ def read_graphics(page: int, frame: PageFrame) -> tuple[list[Graphic], ClipReade
     graphics: list[Graphic] = []
     clips = ClipReader(frame)
     sides = array("f", [0] * 4)
-    addresses = bare.pointers(sides)
+    addresses = bare.references(sides)
     max_area = MAX_DRAWING_AREA * (frame.width * frame.height)
     count = min(pdfium.count_objects(page), MAX_OBJECTS)
-    for item in map(bare.page_object, repeat(bare.Pointer(page)), range(count)):
+    for item in map(bare.page_object, repeat(bare.reference(page)), range(count)):
         object_type = bare.object_type(item)
         if object_type == pdfium.OBJECT_TEXT:
             clips.add_text(item)

@@ -60,7 +60,7 @@ class TextReader:
         # Those whose codes mean nothing, and those among them whose shapes say nothing either.
         self.unmapped: int = 0
         self.unknown: int = 0
-        self._text = bare.Pointer(text)
+        self._text = bare.reference(text)
         self._frame = frame
         self._runs = RunBuilder(f_advances)
         self._doubts = PageDoubts(doubts, text, page)
