@@ -1,8 +1,9 @@
 """PDFium's functions as ctypes calls them fastest: without declared arguments.
 
-ctypes then checks and converts nothing: a handle or an address must be a `Pointer` or a `Reference`,
-a number a plain integer. A call takes 0.2 instead of 0.33 microseconds, and a page needs some six
-thousand: nearly a millisecond of nine. Only the loops over characters and objects use this module.
+ctypes then checks and converts nothing: a handle or an address must be a `Pointer` or a
+`Reference`, a number a plain integer. A call takes 0.2 instead of 0.33 microseconds, and a page
+needs some six thousand: nearly a millisecond of nine. Only the loops over characters and objects
+use this module.
 """
 
 from __future__ import annotations
