@@ -39,6 +39,10 @@ class FormulaSigns:
             ],
         )
 
+    def has_bars(self, area: Box) -> bool:
+        """Whether the middle of a line is in an area."""
+        return any(_is_inside(box, area) for box in self.bars)
+
     def roots_over(self, area: Box, size: float) -> list[tuple[TextBlock, Bar]]:
         """The large root signs before text of this size, and their lines above it."""
         above = Box(area.left, area.bottom, area.right, area.top + ROOT_REACH * size)
