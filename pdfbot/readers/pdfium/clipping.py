@@ -24,6 +24,11 @@ MAX_FORM_DEPTH = 12
 MAX_FORM_OBJECTS = 500
 
 
+# The library writes its results here, as long as the lock is held.
+_values = array("f", [0] * 6)
+_references = bare.references(_values)
+
+
 @dataclass(frozen=True, slots=True)
 class _Form:
     """The form around an object: its matrix to the page, and the areas it is clipped to."""
@@ -42,8 +47,6 @@ class ClipReader:
     def __init__(self, frame: PageFrame) -> None:
         self._frame = frame
         self._forms: dict[int, _Form] = {}
-        self._values = array("f", [0] * 6)
-        self._addresses = bare.references(self._values)
 
     def add_text(self, text_object: Pointer) -> None:
         """Note a text object of the page itself."""
@@ -89,9 +92,9 @@ class ClipReader:
         return clips
 
     def _matrix(self, item: int) -> Matrix:
-        if not pdfium.object_matrix(item, self._addresses[0]):
+        if not pdfium.object_matrix(item, _references[0]):
             return IDENTITY
-        a, b, c, d, e, f = self._values
+        a, b, c, d, e, f = _values
         return a, b, c, d, e, f
 
     def _clip_boxes(self, item: Pointer, matrix: Matrix) -> list[Box]:
@@ -113,8 +116,8 @@ class ClipReader:
         points = []
         for index in range(bare.count_segments(clip, path)):
             segment = bare.path_segment(clip, path, index)
-            if segment and bare.segment_point(segment, *self._addresses[:2]):
-                x, y = self._values[:2]
+            if segment and bare.segment_point(segment, *_references[:2]):
+                x, y = _values[:2]
                 points.append(self._frame.point(a * x + c * y + e, b * x + d * y + f))
         return points
 
