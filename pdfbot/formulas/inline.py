@@ -28,6 +28,7 @@ MAX_PRODUCT = 3
 _TRAILING = re.compile(r"[.,;:!?\"'”’]+$")
 _LEADING = re.compile(r"^[.,;:\"'“‘]+")
 _WORD = re.compile(r"[^\W\d_]+")
+_ASCII_WORD = re.compile("[A-Za-z]+")
 # "Cov(X": a short word before a bracket is the name of a function.
 _APPLIED = re.compile(r"[^\W\d_]{2,4}(?=\()")
 # "C. elegans": the initial of a name.
@@ -76,10 +77,12 @@ def _is_symbolic(line: Line, index: int, block: TextBlock) -> bool:
     """Whether a block has letters of formulas: in a math font, or a lone italic letter."""
     if is_math(block.font.family):
         return True
+    if not block.font.italic:
+        return False
     letters = _WORD.findall(block.text)
     is_under_root = index > 0 and line.blocks[index - 1].text.endswith("√")
     longest = MAX_PRODUCT if is_under_root else 1
-    if not block.font.italic or any(len(word) > longest for word in letters) or len(letters) > 2:
+    if any(len(word) > longest for word in letters) or len(letters) > 2:
         return False
     around = (line.blocks[max(0, index - 1)], line.blocks[min(index + 1, len(line.blocks) - 1)])
     return not any(other is not block and _is_italic_word(other) for other in around)
@@ -113,6 +116,10 @@ def _words(
     text: str, start: int, end: int, letters: Sequence[bool], small: Sequence[int]
 ) -> Iterator[str]:
     """The runs of letters that are words: "sin" of "sinr" with an italic r."""
+    part = text[start:end]
+    if part.isascii() and not (any(letters[start:end]) or any(small[start:end])):
+        yield from _ASCII_WORD.findall(part)
+        return
     word = ""
     for place in range(start, end):
         if text[place].isalpha() and not (letters[place] or small[place]):
