@@ -112,10 +112,10 @@ def _with_formulas(paragraph: Paragraph, found: Mapping[str, Sequence[Formula]])
 
 def _is_special(line: LayoutLine, signs: FormulaSigns) -> bool:
     """Whether a line may have a root, a fraction, or a letter of a mathematical alphabet."""
+    if ROOT in line.text:
+        return True
     for block in line.blocks:
-        if ROOT in block.text or (
-            alphabet_of(block.font.family) is not None and _LETTER.search(block.text)
-        ):
+        if alphabet_of(block.font.family) is not None and _LETTER.search(block.text):
             return True
     if not any(block.font.size < line.size for block in line.blocks):
         return False
