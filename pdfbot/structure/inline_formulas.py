@@ -47,14 +47,18 @@ class InlineFormulas:
             name for name, line in self.lines.items() if _is_special(line, self._signs[line.page])
         }
 
-    def may_need_writing(self, line_id: str) -> bool:
-        """Whether scripts may not do for a line: it has letters of an alphabet, or bars near it."""
+    def may_need_writing(self, line_id: str, part: tuple[int, int] | None = None) -> bool:
+        """Whether scripts may not do for a line or a formula in it: it has bars near it.
+
+        A line with letters of an alphabet may need more, too.
+        """
         line = self.lines[line_id]
         if any(alphabet_of(block.font.family) is not None for block in line.blocks):
             return True
         reach, box = REACH * line.size, line.plain.box
+        left, right = line.x_range(*part) if part else (box.left, box.right)
         top = box.top + reach + ROOT_REACH * line.size
-        return self._signs[line.page].has_bars(Box(box.left, box.bottom - reach, box.right, top))
+        return self._signs[line.page].has_bars(Box(left, box.bottom - reach, right, top))
 
     def ranges(self, line_id: str) -> list[tuple[int, int]]:
         """Where the formulas of a line are, from the left."""
@@ -139,6 +143,8 @@ def _in_sentence(
         for start, end in known.ranges(span.line_id):
             low, high = place + start - span.start, place + end - span.start
             if start < span.start or end > span.end:
+                continue
+            if is_plain_text and not known.may_need_writing(span.line_id, (start, end)):
                 continue
             row = known.read(span.line_id, start, end)
             is_written = needs_writing(row)
