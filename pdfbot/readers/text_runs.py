@@ -264,7 +264,7 @@ class RunBuilder:
                 joined, edges = self._in_order(joined, edges)
                 joined = _RING_FOR_DEGREES.sub("°", joined)
             block = _block(joined, edges, style)
-            if not is_accent(joined) or not self._put_on_letter(block):
+            if len(joined) > 1 or not is_accent(joined) or not self._put_on_letter(block):
                 self.blocks.append(block)
         self._text, self._edges, self._space = [], [], None
 

@@ -36,6 +36,7 @@ def _bare(name: str, result: Any) -> Call:
 
 
 page_object: Call = _bare("FPDFPage_GetObject", Pointer)
+form_object: Call = _bare("FPDFFormObj_GetObject", Pointer)
 object_type: Call = _bare("FPDFPageObj_GetType", _INT)
 object_bounds: Call = _bare("FPDFPageObj_GetBounds", _INT)
 char_code: Call = _bare("FPDFText_GetUnicode", ctypes.c_uint)

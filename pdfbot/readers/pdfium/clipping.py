@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
+from itertools import repeat
 
 from pdfbot.model import Box
 from pdfbot.readers.pdfium import bare_calls as bare
@@ -61,13 +62,13 @@ class ClipReader:
             return
         matrix = multiply(self._matrix(form), around.matrix)
         inside = _Form(matrix, around.clips + tuple(self._clip_boxes(Pointer(form), around.matrix)))
-        for index in range(pdfium.count_form_objects(form)):
-            item = pdfium.form_object(form, index)
-            object_type = pdfium.object_type(item)
+        count = pdfium.count_form_objects(form)
+        for item in map(bare.form_object, repeat(bare.reference(form)), range(count)):
+            object_type = bare.object_type(item)
             if object_type == pdfium.OBJECT_TEXT:
-                self._forms[item] = inside
+                self._forms[item.value] = inside
             elif object_type == pdfium.OBJECT_FORM:
-                self._add_form(item, inside, depth + 1)
+                self._add_form(item.value, inside, depth + 1)
 
     def text_clips(self, text_object: Pointer) -> list[Box]:
         """The areas that a text object is clipped to."""
@@ -83,10 +84,11 @@ class ClipReader:
         """The areas that a form of the page is clipped to, its own box among them."""
         clips = self._clip_boxes(Pointer(form), IDENTITY)
         matrix = self._matrix(form)
-        for index in range(min(pdfium.count_form_objects(form), MAX_FORM_OBJECTS)):
+        count = min(pdfium.count_form_objects(form), MAX_FORM_OBJECTS)
+        for item in map(bare.form_object, repeat(bare.reference(form)), range(count)):
             # The first clip path of an object inside a form is the form's box; an object that lies
             # entirely inside it has none.
-            inside = self._clip_boxes(Pointer(pdfium.form_object(form, index)), matrix)
+            inside = self._clip_boxes(item, matrix)
             if inside:
                 return [*clips, inside[0]]
         return clips
