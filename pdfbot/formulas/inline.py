@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -48,8 +48,13 @@ class _Token:
 
 def find_formulas(line: Line) -> list[tuple[int, int]]:
     """The ranges of the formulas in a line, from the left."""
-    fonts = _letters(line)
-    if not any(fonts) and SUMS.isdisjoint(line.text):
+    has_sums = not SUMS.isdisjoint(line.text)
+    symbolic = [i for i, block in enumerate(line.blocks) if _is_symbolic(line, i, block)]
+    # Most lines have no formulas, which their blocks show sooner than their characters.
+    if not (symbolic or has_sums):
+        return []
+    fonts = _letters(line, symbolic)
+    if not (any(fonts) or has_sums):
         return []
     found = []
     run: list[_Token] = []
@@ -63,13 +68,13 @@ def find_formulas(line: Line) -> list[tuple[int, int]]:
     return [(s, e) for s, e in found if e - s > 1 or not _INITIAL.match(line.text, e)]
 
 
-def _letters(line: Line) -> list[bool]:
-    """For each character, whether its font makes it a letter of a formula."""
+def _letters(line: Line, symbolic: Iterable[int]) -> list[bool]:
+    """For each character, whether it is a letter in one of the blocks with symbols."""
     marks = [False] * len(line.text)
-    for index, (block, start) in enumerate(zip(line.blocks, line.starts, strict=True)):
-        if _is_symbolic(line, index, block):
-            for place, char in enumerate(block.text, start):
-                marks[place] = char.isalpha() or unicodedata.combining(char) != 0
+    starts = line.starts
+    for index in symbolic:
+        for place, char in enumerate(line.blocks[index].text, starts[index]):
+            marks[place] = char.isalpha() or unicodedata.combining(char) != 0
     return marks
 
 
