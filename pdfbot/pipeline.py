@@ -49,7 +49,7 @@ from pdfbot.readers.document import read_document
 from pdfbot.readers.source import Source
 from pdfbot.rules import Rule
 from pdfbot.structure.assembly import Known, Structure, find_structure
-from pdfbot.structure.inline_formulas import with_written_formulas
+from pdfbot.structure.inline_formulas import InlineFormulas, with_written_formulas
 from pdfbot.text.hyphens import Vocabulary
 from pdfbot.text.languages.detection import detect_language
 
@@ -155,8 +155,9 @@ def _analyse(document: Document, options: RuleOptions, *, is_mirrored: bool = Fa
         by_line_before(displays),
         note_marks(context, judgement),
     )
-    paragraphs = with_written_formulas(context, paragraphs)
-    known = Known(context, judgement, paragraphs, displays, vocabulary, language)
+    formulas = InlineFormulas(context)
+    paragraphs = with_written_formulas(formulas, paragraphs)
+    known = Known(context, judgement, paragraphs, displays, formulas, vocabulary, language)
     find_parts = partial(_find_parts, known, starts)
     extraction = Extraction.deferred(
         PendingParts(PARTS, paragraphs, find_parts),

@@ -28,6 +28,7 @@ MAX_PRODUCT = 3
 _TRAILING = re.compile(r"[.,;:!?\"'”’]+$")
 _LEADING = re.compile(r"^[.,;:\"'“‘]+")
 _WORD = re.compile(r"[^\W\d_]+")
+_ASCII_WORD = re.compile("[A-Za-z]+")
 # "Cov(X": a short word before a bracket is the name of a function.
 _APPLIED = re.compile(r"[^\W\d_]{2,4}(?=\()")
 # "C. elegans": the initial of a name.
@@ -47,9 +48,14 @@ class _Token:
 
 def find_formulas(line: Line, whole: Iterable[range] = ()) -> list[tuple[int, int]]:
     """The ranges of the formulas in a line, from the left; each fraction and root is `whole`."""
-    fonts = _letters(line)
     barred = {place for characters in whole for place in characters}
-    if not (any(fonts) or barred) and SUMS.isdisjoint(line.text):
+    is_special = bool(barred) or not SUMS.isdisjoint(line.text)
+    symbolic = [i for i, block in enumerate(line.blocks) if _is_symbolic(line, i, block)]
+    # Most lines have no formulas, which their blocks show sooner than their characters.
+    if not (symbolic or is_special):
+        return []
+    fonts = _letters(line, symbolic)
+    if not (any(fonts) or is_special):
         return []
     found = []
     run: list[_Token] = []
@@ -63,13 +69,13 @@ def find_formulas(line: Line, whole: Iterable[range] = ()) -> list[tuple[int, in
     return [(s, e) for s, e in found if e - s > 1 or not _INITIAL.match(line.text, e)]
 
 
-def _letters(line: Line) -> list[bool]:
-    """For each character, whether its font makes it a letter of a formula."""
+def _letters(line: Line, symbolic: Iterable[int]) -> list[bool]:
+    """For each character, whether it is a letter in one of the blocks with symbols."""
     marks = [False] * len(line.text)
-    for index, (block, start) in enumerate(zip(line.blocks, line.starts, strict=True)):
-        if _is_symbolic(line, index, block):
-            for place, char in enumerate(block.text, start):
-                marks[place] = char.isalpha() or unicodedata.combining(char) != 0
+    starts = line.starts
+    for index in symbolic:
+        for place, char in enumerate(line.blocks[index].text, starts[index]):
+            marks[place] = char.isalpha() or unicodedata.combining(char) != 0
     return marks
 
 
@@ -77,10 +83,12 @@ def _is_symbolic(line: Line, index: int, block: TextBlock) -> bool:
     """Whether a block has letters of formulas: in a math font, or a lone italic letter."""
     if is_math(block.font.family):
         return True
+    if not block.font.italic:
+        return False
     letters = _WORD.findall(block.text)
     is_under_root = index > 0 and line.blocks[index - 1].text.endswith("√")
     longest = MAX_PRODUCT if is_under_root else 1
-    if not block.font.italic or any(len(word) > longest for word in letters) or len(letters) > 2:
+    if any(len(word) > longest for word in letters) or len(letters) > 2:
         return False
     around = (line.blocks[max(0, index - 1)], line.blocks[min(index + 1, len(line.blocks) - 1)])
     return not any(other is not block and _is_italic_word(other) for other in around)
@@ -112,6 +120,10 @@ def _words(
     text: str, start: int, end: int, letters: Sequence[bool], small: Sequence[int]
 ) -> Iterator[str]:
     """The runs of letters that are words: "sin" of "sinr" with an italic r."""
+    part = text[start:end]
+    if part.isascii() and not (any(letters[start:end]) or any(small[start:end])):
+        yield from _ASCII_WORD.findall(part)
+        return
     word = ""
     for place in range(start, end):
         if text[place].isalpha() and not (letters[place] or small[place]):

@@ -190,9 +190,10 @@ def _functions(pieces: Sequence[Piece]) -> list[Piece]:
         first, end = pieces[start], start + 1
         if is_unicode_math(font_of(first).family):
             end = _end_of_function(pieces, start) or end
-        node = Sign("".join(p.text for p in pieces[start:end]), font_of(first))
-        joined.append(first if end == start + 1 else replace(first, node=node))
-        joined[-1] = replace(joined[-1], right=pieces[end - 1].right)
+        if end > start + 1:
+            node = Sign("".join(p.text for p in pieces[start:end]), font_of(first))
+            first = replace(first, node=node, right=pieces[end - 1].right)
+        joined.append(first)
         start = end
     return joined
 

@@ -62,8 +62,8 @@ def read_row(pieces: Sequence[Piece], bars: Sequence[Bar]) -> list[Node]:
 def _put_accents(pieces: Sequence[Piece]) -> list[Piece]:
     """Put accents on their letters, and slashes through the signs that they negate."""
     kept = list(pieces)
-    for mark in pieces:
-        if mark not in kept or (mark.text not in ACCENTS and mark.text not in SLASHES):
+    for mark in [p for p in pieces if p.text in ACCENTS or p.text in SLASHES]:
+        if mark not in kept:
             continue
         letters = _letters_under(mark, kept)
         kept = [p for p in kept if not (letters and p is mark)]

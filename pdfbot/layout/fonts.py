@@ -77,28 +77,27 @@ def count_fonts(page: Page, segments: Iterable[Segment]) -> FontCounts:
 
     Hidden and rotated text counts only towards `all`.
     """
-    everything: Counter[tuple[str, float]] = Counter()
+    unseen: Counter[tuple[str, float]] = Counter()
     visible: Counter[tuple[str, float]] = Counter()
     long: Counter[float] = Counter()
     has_references = False
     for block in page.blocks:
         text, font = block.text, block.font
         count = len(text)
-        key = font.family, font.size
-        everything[key] += count
         may_be_heading = MIN_HEADING_CHARS <= count < MIN_LONG_RUN
         if may_be_heading and _REFERENCES.fullmatch(text.strip().lower()):
             has_references = True
         if block.hidden or block.rotation:
+            unseen[font.family, font.size] += count
             continue
-        visible[key] += count
+        visible[font.family, font.size] += count
         if count >= MIN_LONG_RUN:
             long[font.size] += count
     running: Counter[float] = Counter()
     for segment in segments:
         if (length := segment.length) >= MIN_RUNNING_CHARS:
             running[_rounded(segment.size)] += length
-    return FontCounts(everything, visible, long, running, has_references)
+    return FontCounts(visible + unseen, visible, long, running, has_references)
 
 
 def _rounded(size: float) -> float:

@@ -109,11 +109,14 @@ def _main_baseline(blocks: Sequence[TextBlock], size: float) -> float:
     """The baseline of most characters of the line's size."""
     if len(blocks) == 1:
         return round(blocks[0].baseline, 1)
-    baselines: dict[float, int] = {}
+    exact: dict[float, int] = {}
     for block in blocks:
         if abs(block.font.size - size) < SIZE_ROUNDING:
-            baseline = round(block.baseline, 1)
-            baselines[baseline] = baselines.get(baseline, 0) + len(block.text)
+            exact[block.baseline] = exact.get(block.baseline, 0) + len(block.text)
+    baselines: dict[float, int] = {}
+    for height, count in exact.items():
+        baseline = round(height, 1)
+        baselines[baseline] = baselines.get(baseline, 0) + count
     return max(baselines, key=baselines.__getitem__)
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from string import ascii_letters
 from typing import NamedTuple
 
 from pdfbot.frozen_objects import quick_to_make
@@ -22,6 +22,7 @@ from pdfbot.text.writing_systems import (
 WORD = re.compile(r"[^\W\d_]{2,}")
 # The same in plain text, for a fifth of the time.
 _ASCII_WORD = re.compile(r"[A-Za-z]{2,}")
+_ASCII_LETTERS = ascii_letters.encode()
 # Letters of the shortest words, which are often symbols.
 SHORT_WORD = 2
 # Function names, and the short words that occur inside display equations.
@@ -180,15 +181,21 @@ def _find_style(line: Line) -> StyleKey | None:
     if len(blocks) == 1 or len({(id(block.font), block.colour) for block in blocks}) == 1:
         has_letters = any(any(map(str.isalpha, block.text)) for block in blocks)
         return _style_key(blocks[0]) if has_letters else None
-    counts: Counter[StyleKey] = Counter()
+    counts: dict[StyleKey, int] = {}
     for block in blocks:
-        letters = sum(map(str.isalpha, block.text))
-        if letters:
-            counts[_style_key(block)] += letters
-    if not counts:
-        return None
-    style, letters = counts.most_common(1)[0]
-    return style if letters >= MIN_UNIFORM_SHARE * counts.total() else None
+        if letters := _count_letters(block.text):
+            key = _style_key(block)
+            counts[key] = counts.get(key, 0) + letters
+    style = max(counts, key=counts.__getitem__, default=None)
+    is_uniform = style and counts[style] >= MIN_UNIFORM_SHARE * sum(counts.values())
+    return style if is_uniform else None
+
+
+def _count_letters(text: str) -> int:
+    """The number of letters; in ASCII bytes show it in a tenth of the time."""
+    if text.isascii():
+        return len(text) - len(text.encode().translate(None, _ASCII_LETTERS))
+    return sum(map(str.isalpha, text))
 
 
 def letter_styles(line: Line) -> frozenset[StyleKey]:
@@ -221,21 +228,16 @@ def measure_line(line: Line, place: Place, index: int) -> LayoutLine:
     counts = _count_characters(line)
     total = counts.chars or 1
     return LayoutLine(
-        id=line.id,
-        page=line.page,
-        column=line.column,
-        blocks=line.blocks,
-        text=line.text,
-        box=_within_column(line, place),
-        baseline=line.baseline,
-        size=line.size,
-        index=index,
-        zone=place.zone,
-        left=place.left,
-        right=place.right,
-        widest_gap=place.widest_gap,
-        above=place.above,
-        below=place.below,
+        line.id,
+        line.page,
+        line.column,
+        line.blocks,
+        line.text,
+        _within_column(line, place),
+        line.baseline,
+        line.size,
+        index,
+        *place,
         chars=counts.chars,
         words=counts.words,
         prose=counts.prose / total,

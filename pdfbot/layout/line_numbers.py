@@ -30,11 +30,18 @@ HEIGHT_ROUNDING = 1
 
 def find_line_numbers(page: Page) -> set[int]:
     """Indices of the blocks that count 1, 2, 3 … (or 5, 10, 15 …) down one edge of the page."""
+    numbers = [
+        index
+        for index, block in enumerate(page.blocks)
+        if block.text.isdecimal() and len(block.text) <= MAX_NUMBER_DIGITS and not block.rotation
+    ]
+    if len(numbers) < MIN_LINE_NUMBERS:
+        return set()
     columns: dict[tuple[str, int], list[int]] = defaultdict(list)
-    for index, block in enumerate(page.blocks):
-        if block.text.isdecimal() and len(block.text) <= MAX_NUMBER_DIGITS and not block.rotation:
-            columns["right", round(block.box.right)].append(index)
-            columns["left", round(block.box.left)].append(index)
+    for index in numbers:
+        box = page.blocks[index].box
+        columns["right", round(box.right)].append(index)
+        columns["left", round(box.left)].append(index)
     found: set[int] = set()
     for (side, x), members in columns.items():
         aligned = members + columns.get((side, x + 1), [])

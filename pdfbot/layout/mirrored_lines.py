@@ -28,14 +28,14 @@ WORD_SPACE = 0.1
 
 def is_mirrored(blocks: Sequence[TextBlock]) -> bool:
     """Whether in these blocks Latin words run to the left, or Arabic words to the right."""
-    return any(map(_is_against_letters, blocks))
-
-
-def _is_against_letters(block: TextBlock) -> bool:
-    text, edges = block.text, block.edges
-    if not text.isascii() and RIGHT_TO_LEFT.search(text):
-        return edges[0] < edges[-1]
-    return len(edges) > 2 and edges[0] > edges[-1]
+    for block in blocks:
+        text, edges = block.text, block.edges
+        if not text.isascii() and RIGHT_TO_LEFT.search(text):
+            if edges[0] < edges[-1]:
+                return True
+        elif len(edges) > 2 and edges[0] > edges[-1]:
+            return True
+    return False
 
 
 def put_in_reading_order(blocks: Sequence[TextBlock]) -> tuple[TextBlock, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pdfbot.layout.segments import MAX_SCRIPT_RATIO, SAME_BASELINE, Segment
 from pdfbot.model import TextBlock
 from pdfbot.readers.text_runs import WORD_GAP
@@ -37,15 +39,26 @@ def attach_scripts(rows: list[list[Segment]], mains: list[Segment]) -> None:
         if not any(s.size > limit and not s.is_symbol for s in row)
     ]
     # The second time for what is above or below a script that was moved the first time.
-    for index, row in (*small, *small):
+    if _move_scripts(small, rows, mains):
+        _move_scripts(small, rows, mains)
+
+
+def _move_scripts(
+    small: Sequence[tuple[int, list[Segment]]], rows: list[list[Segment]], mains: list[Segment]
+) -> bool:
+    """Move the small rows all of whose segments belong to other lines; whether there are any."""
+    is_moved = False
+    for index, row in small:
         targets = [_find_line(segment, index, rows, mains) for segment in row]
         if None in targets and any(targets):
             targets = _with_own_scripts(row, targets)
-        if None not in targets:
+        if row and None not in targets:
             for segment, target in zip(row, targets, strict=True):
                 if target is not None:
                     target.append(segment)
             row.clear()
+            is_moved = True
+    return is_moved
 
 
 def _with_own_scripts(

@@ -67,11 +67,12 @@ def _judge_page_foot(draft: JudgementDraft, layout: PageLayout) -> None:
     text = [p.baseline for p in lines if p.size > max_size and p.words >= MIN_TEXT_WORDS]
     if len(text) < MIN_PAGE_LINES:
         return
-    below = [p for p in lines if p.baseline < min(text) and p.size <= max_size]
+    foot = min(text)
+    below = [p for p in lines if p.baseline < foot and p.size <= max_size]
     is_first = layout is context.layouts[0]
     max_lines = context.thresholds.max_footnote_lines if is_first else MAX_PAGE_FOOT_LINES
     if below and len(below) <= max_lines:
-        gap = min(text) - max(line.baseline for line in below)
+        gap = foot - max(line.baseline for line in below)
         _remove_page_foot(draft, below, gap)
 
 

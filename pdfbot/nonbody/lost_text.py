@@ -23,32 +23,46 @@ MAX_PAGES = 10
 # What is not body text although it reads like it.
 _EXPECTED = frozenset((Role.REFERENCE, Role.UNSEEN))
 _EXPECTED_RULES = frozenset((Rule.CONTENTS, Rule.CODE, Rule.MONOSPACED, Rule.ALIGNED_WORDS))
-_WORD = re.compile(r"[^\W\d_]{2,}")
+# Characters of the shortest words.
+MIN_WORD_CHARS = 2
+_WORD = re.compile(rf"[^\W\d_]{{{MIN_WORD_CHARS},}}")
 
 
 def find_lost_text(judged: Iterable[tuple[Line, Rule]]) -> list[str]:
     """A warning for each page of running text with hardly any body text, and the rule to blame."""
     kept: Counter[int] = Counter()
-    appendix: Counter[int] = Counter()
-    taken: defaultdict[int, Counter[Rule]] = defaultdict(Counter)
+    appendix: defaultdict[int, list[str]] = defaultdict(list)
+    taken: defaultdict[int, list[tuple[Rule, str]]] = defaultdict(list)
     for line, rule in judged:
         if rule is Rule.BODY:
             kept[line.page] += line.text.count(" ") + 1
         elif rule is Rule.AFTER_REFERENCES:
-            appendix[line.page] += _running_words(line.text)
+            appendix[line.page].append(line.text)
         elif rule.role not in _EXPECTED and rule not in _EXPECTED_RULES:
-            taken[line.page][rule] += _running_words(line.text)
+            taken[line.page].append((rule, line.text))
     warnings = []
-    for page, by_rule in sorted(taken.items()):
+    for page, lines in sorted(taken.items()):
+        if not _may_be_lost(lines, kept[page]):
+            continue
+        by_rule: Counter[Rule] = Counter()
+        for rule, text in lines:
+            by_rule[rule] += _running_words(text)
         total = by_rule.total() + kept[page]
         # Long notes of an appendix are taken out with it.
-        if total >= max(MIN_RUNNING_WORDS, appendix[page]) and kept[page] < MIN_KEPT * total:
+        appended = sum(map(_running_words, appendix[page]))
+        if total >= max(MIN_RUNNING_WORDS, appended) and kept[page] < MIN_KEPT * total:
             rule, words = by_rule.most_common(1)[0]
             warnings.append(
                 f"{LOST_TEXT} {page}: {kept[page]} of {total} words are left, and the rule "
                 f"{rule} took {words}"
             )
     return warnings[:MAX_PAGES]
+
+
+def _may_be_lost(taken: Iterable[tuple[Rule, str]], kept: int) -> bool:
+    """Whether these lines can have that many words; they are counted on the few such pages."""
+    most = sum(len(text) for _, text in taken) // MIN_WORD_CHARS + kept
+    return most >= MIN_RUNNING_WORDS and kept < MIN_KEPT * most
 
 
 def _running_words(text: str) -> int:

@@ -26,7 +26,8 @@ from pdfbot.runs import split_runs
 from pdfbot.text.writing_systems import OTHER_SCRIPT
 
 # Dot leaders and a page number in a table of contents.
-_LEADERS = re.compile(r"(?:\.\s?){4,}\s*(?:\d{1,4}|[ivxlc]{1,6})\s*$")
+MIN_DOTS = 4
+_LEADERS = re.compile(rf"(?:\.\s?){{{MIN_DOTS},}}\s*(?:\d{{1,4}}|[ivxlc]{{1,6}})\s*$")
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 # Share of the tokens of a line that are single characters, in code set on a grid.
 MIN_SPACED_SHARE = 0.6
@@ -175,7 +176,7 @@ def _has_no_words(draft: JudgementDraft, line: LayoutLine) -> Measurement | None
 RESIDUAL: DecisionTable[[JudgementDraft, LayoutLine], Rule] = DecisionTable(
     "residual lines",
     (
-        Test("dot_leaders", Rule.CONTENTS, lambda _, line: holds(_LEADERS.search(line.text))),
+        Test("dot_leaders", Rule.CONTENTS, lambda _, line: holds(_has_leaders(line.text))),
         Test("address_in_small_print", Rule.ADDRESS, _is_address),
         Test("spaced_letters", Rule.SPACED_LETTERS, _is_spaced),
         Test("monospaced", Rule.MONOSPACED, _is_monospaced),
@@ -186,6 +187,10 @@ RESIDUAL: DecisionTable[[JudgementDraft, LayoutLine], Rule] = DecisionTable(
         Test("no_words", Rule.NO_WORDS, _has_no_words),
     ),
 )
+
+
+def _has_leaders(text: str) -> bool:
+    return text.count(".") >= MIN_DOTS and _LEADERS.search(text) is not None
 
 
 def _spaced_share(line: LayoutLine) -> float:

@@ -29,7 +29,7 @@ from pdfbot.structure.citation_links import add_citations
 from pdfbot.structure.cited_parts import cite_captions, cite_tables
 from pdfbot.structure.equation_texts import find_equations
 from pdfbot.structure.heading_texts import find_headings
-from pdfbot.structure.inline_formulas import find_inline_formulas
+from pdfbot.structure.inline_formulas import InlineFormulas, find_inline_formulas
 from pdfbot.structure.levels import find_levels
 from pdfbot.structure.linked_citations import add_linked_marks
 from pdfbot.structure.linked_dois import add_linked_dois
@@ -71,6 +71,7 @@ class Known:
     judgement: Judgement
     paragraphs: tuple[Paragraph, ...]
     displays: tuple[Display, ...]
+    formulas: InlineFormulas
     vocabulary: Vocabulary
     language: str
 
@@ -96,7 +97,7 @@ def find_structure(known: Known) -> Structure:
     )
     marks = add_linked_marks(cited.marks, sentences, cited.references, context.layouts, lines)
     captions = cite_captions(find_captions(context, judgement, sentences, vocabulary), cited)
-    formulas = find_inline_formulas(context, sentences, marks, lines)
+    formulas = find_inline_formulas(known.formulas, sentences, marks)
     tables = cite_tables(find_tables(context, judgement, captions), cited)
     equations = find_equations(context, known.displays, sentences)
     parts = NumberedParts.of(captions, tables, sections, equations)

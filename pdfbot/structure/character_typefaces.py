@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from pdfbot.paragraphs.joining import JoinedText, Piece
+from pdfbot.model import Line
+from pdfbot.paragraphs.joining import JoinedText
 
 ITALIC, BOLD, UPRIGHT = "i", "b", "n"
 
 
 def typefaces(joined: JoinedText) -> str:
     """One letter per character: italic, bold or upright; spaces are like the text before them."""
-    faces = "".join(
-        face
-        for piece in joined.pieces
-        for character, face in _faces(piece.line.text, piece)
-        if not character.isspace()
-    )
+    faces: list[str] = []
+    for piece in joined.pieces:
+        text = piece.line.text[piece.start : piece.end]
+        its_faces = _faces(piece.line)[piece.start : piece.end]
+        faces += [face for char, face in zip(text, its_faces, strict=True) if not char.isspace()]
     # Only spaces differ between the text and its pieces.
     left = iter(faces)
     last = UPRIGHT
@@ -28,9 +26,10 @@ def typefaces(joined: JoinedText) -> str:
     return "".join(written)
 
 
-def _faces(text: str, piece: Piece) -> Iterator[tuple[str, str]]:
-    by_offset = [UPRIGHT] * len(text)
-    for block, start in zip(piece.line.blocks, piece.line.starts, strict=True):
+def _faces(line: Line) -> list[str]:
+    """The typeface of each character of a line."""
+    by_offset = [UPRIGHT] * len(line.text)
+    for block, start in zip(line.blocks, line.starts, strict=True):
         face = ITALIC if block.font.italic else BOLD if block.font.bold else UPRIGHT
         by_offset[start : start + len(block.text)] = face * len(block.text)
-    return zip(text[piece.start : piece.end], by_offset[piece.start : piece.end], strict=True)
+    return by_offset

@@ -42,6 +42,10 @@ class FormulaSigns:
             [bar for bar in self.bars[first:end] if area.left <= bar.centre <= area.right],
         )
 
+    def has_bars(self, area: Box) -> bool:
+        """Whether the middle of a line is in an area."""
+        return bool(self.inside(area)[1])
+
     def roots_over(
         self, area: Box, size: float, blocks: Iterable[TextBlock]
     ) -> list[tuple[TextBlock, Bar]]:

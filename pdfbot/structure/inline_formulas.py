@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pdfbot.formulas.alphabets import alphabet_of
@@ -19,26 +19,78 @@ from pdfbot.formulas.tex import write_tex
 from pdfbot.layout.line_features import LayoutLine
 from pdfbot.model import Box, CitationMark, Formula, Paragraph, Sentence, TextBlock
 from pdfbot.nonbody.context import DocumentContext
-from pdfbot.structure.formula_signs import FormulaSigns, is_mirrored
+from pdfbot.structure.formula_signs import ROOT_REACH, FormulaSigns, is_mirrored
 
 # Ems: the line of a root is higher than its letters by no more.
 REACH = 0.2
 _LETTER = re.compile("[A-Za-z]")
 
 
+class InlineFormulas:
+    """The formulas in the lines of a document: plain text needs a few of them, the structure all.
+
+    Each is found and read once.
+    """
+
+    def __init__(self, context: DocumentContext) -> None:
+        self.lines: dict[str, LayoutLine] = {line.id: line for line in context.lines}
+        self._signs = {
+            layout.page.number: FormulaSigns.of(layout.page) for layout in context.layouts
+        }
+        # By the id of the line: where its formulas are.
+        self._ranges: dict[str, list[tuple[int, int]]] = {}
+        # By the id of the line and where they begin.
+        self._rows: dict[tuple[str, int], Row] = {}
+
+    def special_lines(self) -> set[str]:
+        """The ids of the lines that may have a root, a fraction, or a letter of an alphabet."""
+        return {
+            name for name, line in self.lines.items() if _is_special(line, self._signs[line.page])
+        }
+
+    def may_need_writing(self, line_id: str, part: tuple[int, int] | None = None) -> bool:
+        """Whether scripts may not do for a line or a formula in it: it has bars near it.
+
+        A line with letters of an alphabet may need more, too.
+        """
+        line = self.lines[line_id]
+        if any(alphabet_of(block.font.family) is not None for block in line.blocks):
+            return True
+        reach, box = REACH * line.size, line.plain.box
+        left, right = line.x_range(*part) if part else (box.left, box.right)
+        top = box.top + reach + ROOT_REACH * line.size
+        return self._signs[line.page].has_bars(Box(left, box.bottom - reach, right, top))
+
+    def ranges(self, line_id: str) -> list[tuple[int, int]]:
+        """Where the formulas of a line are, from the left."""
+        if line_id not in self._ranges:
+            line = self.lines[line_id]
+            signs = self._signs[line.page]
+            _, bars = signs.inside(line.box)
+            roots = [bar for _, bar in signs.roots_over(line.box, line.size, line.blocks)]
+            whole = (*find_fractions(line, bars), *find_roots(line, roots))
+            self._ranges[line_id] = [] if is_mirrored(line.blocks) else find_formulas(line, whole)
+        return self._ranges[line_id]
+
+    def read(self, line_id: str, start: int, end: int) -> Row:
+        """The tree of a formula."""
+        key = line_id, start
+        if key not in self._rows:
+            line = self.lines[line_id]
+            self._rows[key] = _read(line, start, end, self._signs[line.page])
+        return self._rows[key]
+
+
 def find_inline_formulas(
-    context: DocumentContext,
+    known: InlineFormulas,
     sentences: Iterable[Sentence],
     citations: Mapping[str, tuple[CitationMark, ...]],
-    lines: Mapping[str, LayoutLine],
 ) -> dict[str, tuple[Formula, ...]]:
     """The formulas by the ids of their sentences."""
-    signs = {layout.page.number: FormulaSigns.of(layout.page) for layout in context.layouts}
-    ranges = _Ranges(lines, signs)
     found = {
         sentence.id: tuple(
             formula
-            for formula in _in_sentence(sentence, ranges, signs)
+            for formula in _in_sentence(sentence, known)
             if not _is_cited(formula, citations.get(sentence.id, ()))
         )
         for sentence in sentences
@@ -47,22 +99,15 @@ def find_inline_formulas(
 
 
 def with_written_formulas(
-    context: DocumentContext, paragraphs: tuple[Paragraph, ...]
+    known: InlineFormulas, paragraphs: tuple[Paragraph, ...]
 ) -> tuple[Paragraph, ...]:
     """The paragraphs with formulas that need more than scripts in plain text."""
-    signs = {layout.page.number: FormulaSigns.of(layout.page) for layout in context.layouts}
-    lines = {line.id: line for line in context.lines}
-    special = {line.id for line in context.lines if _is_special(line, signs[line.page])}
-    sentences = (
-        sentence
+    special = known.special_lines()
+    found = {
+        sentence.id: [f for f in _in_sentence(sentence, known, is_plain_text=True) if f.text]
         for paragraph in paragraphs
         for sentence in paragraph.sentences
-        if any(span.line_id in special for span in sentence.spans)
-    )
-    ranges = _Ranges(lines, signs)
-    found = {
-        sentence.id: [f for f in _in_sentence(sentence, ranges, signs, needs_writing) if f.text]
-        for sentence in sentences
+        if not special.isdisjoint([span.line_id for span in sentence.spans])
     }
     return tuple(_with_formulas(paragraph, found) for paragraph in paragraphs)
 
@@ -76,10 +121,10 @@ def _with_formulas(paragraph: Paragraph, found: Mapping[str, Sequence[Formula]])
 
 def _is_special(line: LayoutLine, signs: FormulaSigns) -> bool:
     """Whether a line may have a root, a fraction, or a letter of a mathematical alphabet."""
+    if ROOT in line.text:
+        return True
     for block in line.blocks:
-        if ROOT in block.text or (
-            alphabet_of(block.font.family) is not None and _LETTER.search(block.text)
-        ):
+        if alphabet_of(block.font.family) is not None and _LETTER.search(block.text):
             return True
     if not any(block.font.size < line.size for block in line.blocks):
         return False
@@ -87,45 +132,30 @@ def _is_special(line: LayoutLine, signs: FormulaSigns) -> bool:
     return bool(bars) or any(sign.text == ROOT for sign in large)
 
 
-class _Ranges(dict[str, list[tuple[int, int]]]):
-    """The ranges of the formulas in lines, by line id; each line is read once."""
-
-    def __init__(self, lines: Mapping[str, LayoutLine], signs: Mapping[int, FormulaSigns]) -> None:
-        super().__init__()
-        self.lines = lines
-        self.signs = signs
-
-    def __missing__(self, line_id: str) -> list[tuple[int, int]]:
-        line = self.lines[line_id]
-        signs = self.signs[line.page]
-        _, bars = signs.inside(line.box)
-        roots = [bar for _, bar in signs.roots_over(line.box, line.size, line.blocks)]
-        whole = (*find_fractions(line, bars), *find_roots(line, roots))
-        self[line_id] = [] if is_mirrored(line.blocks) else find_formulas(line, whole)
-        return self[line_id]
-
-
 def _in_sentence(
-    sentence: Sentence,
-    ranges: _Ranges,
-    signs: Mapping[int, FormulaSigns],
-    is_wanted: Callable[[Row], bool] = bool,
+    sentence: Sentence, known: InlineFormulas, *, is_plain_text: bool = False
 ) -> Iterator[Formula]:
+    """The formulas of a sentence; in plain text only those that scripts cannot write."""
     position = 0
     for span in sentence.spans:
-        line = ranges.lines[span.line_id]
+        line = known.lines[span.line_id]
         place = sentence.text.find(line.text[span.start : span.end], position)
         if place < 0:
             continue
         position = place + span.end - span.start
-        for start, end in ranges[span.line_id]:
+        if is_plain_text and not known.may_need_writing(span.line_id):
+            continue
+        for start, end in known.ranges(span.line_id):
             low, high = place + start - span.start, place + end - span.start
             if start < span.start or end > span.end:
                 continue
-            row = _read(line, start, end, signs[span.page])
-            tex = write_tex(row) if is_wanted(row) else ""
+            if is_plain_text and not known.may_need_writing(span.line_id, (start, end)):
+                continue
+            row = known.read(span.line_id, start, end)
+            is_written = needs_writing(row)
+            tex = write_tex(row) if is_written or not is_plain_text else ""
             if tex:
-                yield Formula(low, high, tex, write_plain(row) if needs_writing(row) else "")
+                yield Formula(low, high, tex, write_plain(row) if is_written else "")
 
 
 def _is_cited(formula: Formula, marks: Iterable[CitationMark]) -> bool:

@@ -118,7 +118,7 @@ def _linked_ranges(
             for box, name in targets.get(span.page, ())
             if on_one_line(box, span.box) and box.height <= MAX_HEIGHT * span.box.height
         ]
-        if not here and span is not sentence.spans[-1]:
+        if not here:
             continue
         line = lines[span.line_id]
         # The hyphen at the end of a line may be gone.

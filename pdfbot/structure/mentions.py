@@ -24,6 +24,8 @@ _EQUATION_NUMBER = r"\(?[A-Z]?\d+(?:\.\d+)*[a-z]?\)?(?![\w.]\d)"
 _SECTION_NUMBER = r"(?:\d+(?:\.\d+)*|[IVX]+)(?![\w])"
 _EQUATIONS = _pattern(EQUATION, _EQUATION_NUMBER)
 _SECTIONS = _pattern(SECTION, _SECTION_NUMBER)
+# Half of the sentences have none.
+_HAS_NUMBER = re.compile(r"\d|[IVXivx](?!\w)")
 _NUMBER = re.compile(r"[A-Za-z]?\d[\d.]*[a-z]?(?<!\.)|\b[IVX]+\b")
 
 
@@ -62,8 +64,9 @@ def _mentions_in(text: str, parts: NumberedParts) -> list[Mention]:
         for mention in locate_mentions(text)
         if (ids := _ids(parts, mention.kind, mention.numbers))
     ]
-    found += _numbered(text, _EQUATIONS, "equation", parts)
-    found += _numbered(text, _SECTIONS, "section", parts)
+    if _HAS_NUMBER.search(text):
+        found += _numbered(text, _EQUATIONS, "equation", parts)
+        found += _numbered(text, _SECTIONS, "section", parts)
     return sorted(found, key=lambda mention: mention.start)
 
 

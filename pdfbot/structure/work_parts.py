@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pdfbot.structure.character_typefaces import ITALIC
 from pdfbot.structure.locators import YEAR, find_locator
@@ -167,13 +168,26 @@ def _choose_break(
     text: str, faces: str, part: Part, style: PartStyle, located: bool
 ) -> Part | None:
     """The break between title and source with the highest score."""
-    start, end = part
     scored = [
-        (_points(text, faces, (start, low), (high, end), style, located), -low, high)
-        for low, high in _breaks(text, start, end)
+        (points + USUAL_MARK * (mark == style.mark), -low, high)
+        for points, mark, low, high in _score_breaks(text, faces, part, style.italic, located)
     ]
     best, low, high = max(scored, default=(0.0, 0, 0))
     return (-low, high) if best > 0 else None
+
+
+# Each entry of a list is read twice: to learn the usual mark of the list, and then with it.
+@lru_cache(maxsize=1024)
+def _score_breaks(
+    text: str, faces: str, part: Part, italic: bool, located: bool
+) -> Sequence[tuple[float, str | None, int, int]]:
+    """The possible breaks with their scores and marks; a mark is None if it does not matter."""
+    start, end = part
+    return [
+        (*scored, low, high)
+        for low, high in _breaks(text, start, end)
+        if (scored := _points(text, faces, (start, low), (high, end), italic, located))
+    ]
 
 
 def _breaks(text: str, start: int, end: int) -> Iterator[Part]:
@@ -185,29 +199,29 @@ def _breaks(text: str, start: int, end: int) -> Iterator[Part]:
 
 
 def _points(
-    text: str, faces: str, title: Part, source: Part, style: PartStyle, located: bool
-) -> float:
-    """The score of a break; 0 if one of the parts is impossible."""
+    text: str, faces: str, title: Part, source: Part, italic: bool, located: bool
+) -> tuple[float, str | None] | None:
+    """The score of a break, and its mark if that counts; None if one of the parts is impossible."""
     first, rest = text[slice(*title)], text[slice(*source)]
     mark = _mark(text, title[1])
     points = PER_CHARACTER * (title[1] - title[0])
     if begins_collection(mark, rest) or begins_kind(mark, rest):
-        return BEFORE_IN + points
+        return BEFORE_IN + points, None
     if not rest[:1].isalnum() or rest[:1].islower() or not _is_title(first, mark):
-        return 0.0
-    points += MARK_POINTS.get(mark, OTHER_MARK) + USUAL_MARK * (mark == style.mark)
+        return None
+    points += MARK_POINTS.get(mark, OTHER_MARK)
     if located:
         points += JOURNAL_POINTS * (_capitals(rest) - MIN_JOURNAL_CAPITALS)
         points += LONG_SOURCE_WORD * max(0, len(_BARE_WORD.findall(rest)) - MAX_SOURCE_WORDS)
     else:
         points += AT_SENTENCE_END if mark in MARK_POINTS and mark != "," else OTHER_MARK
-    if style.italic:
+    if italic:
         points += ITALIC_SOURCE * _italics(faces, source) + ITALIC_TITLE * _italics(faces, title)
     if ends_with_italics(mark, first, faces[slice(*title)], faces[source[0]]):
         points += ITALICS_END
     if mark == "." and _ABBREVIATION.search(first):
         points += ABBREVIATED
-    return points
+    return points, mark
 
 
 def _is_title(text: str, mark: str) -> bool:

@@ -18,6 +18,7 @@ from pdfbot.text.languages.lexicon import (
     HYPHEN_STAYS_BEHIND,
     lexicon_of,
 )
+from pdfbot.text.writing_systems import in_lower_case
 
 SOFT_HYPHEN = "\u00ad"
 HYPHENS = "-\u2010\u2011" + SOFT_HYPHEN
@@ -72,14 +73,13 @@ class Vocabulary:
         self.words_before_hyphen: frozenset[str] = frozenset(words[HYPHEN_STAYS_BEHIND])
         self.words_behind_hyphen: frozenset[str] = frozenset(words[HYPHEN_STAYS])
         self.words_behind_space: frozenset[str] = frozenset(words[HYPHEN_AND_SPACE_STAY])
-        text = "\n".join(texts).replace(SOFT_HYPHEN, "").lower()
-        self._korean = KoreanWords(text)
+        plain, others = in_lower_case(texts)
+        others = others.replace(SOFT_HYPHEN, "")
+        self._korean = KoreanWords(others)
         for hyphen in HYPHENS:
-            text = text.replace(hyphen, "-")
-        lines = text.split("\n")
-        plain = "\n".join([line for line in lines if line.isascii()])
+            others = others.replace(hyphen, "-")
         self._words = Counter(_ASCII_WORD.findall(plain))
-        self._words.update(_WORD.findall("\n".join([s for s in lines if not s.isascii()])))
+        self._words.update(_WORD.findall(others))
         self._compounds: Counter[tuple[str, str]] = Counter()
         for word in [word for word in self._words if "-" in word]:
             count = self._words.pop(word)

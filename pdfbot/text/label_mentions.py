@@ -30,6 +30,8 @@ _JOINED_NUMBER = re.compile(
     rf"\s*(?:,\s*(?:and|or)\b|,|;|and\b|or\b|to\b|&)\s*(?P<number>{NUMBER})(?![\w.]\w)",
     re.VERBOSE,
 )
+# Whatever can be a number has one of these in it; half of the sentences have none.
+_HAS_NUMBER = re.compile(r"\d|[IVXLC](?!\w)|[一二三四五六七八九十]|[A-Z]\s?[.:|]")
 _PANEL = re.compile(r"(?<=\d)(?:[A-Za-z](?:[–-][A-Za-z])?)?(?:\(.*\))?$")
 _RANGE = re.compile(r"(\d{1,3})[-–](\d{1,3})")
 # Numbers from the first to the last of a range; "2–17" is rather chapter 2, figure 17.
@@ -61,6 +63,8 @@ class LocatedMention:
 def locate_mentions(text: str) -> tuple[LocatedMention, ...]:
     """The mentions in order, with their places; a range is one mention."""
     found: list[LocatedMention] = []
+    if not _HAS_NUMBER.search(text):
+        return ()
     for match in _mention().finditer(text):
         kind = KINDS[match["name"].replace(" ", "").casefold()]
         start, end = match.start("name"), match.end()

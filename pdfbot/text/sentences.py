@@ -36,6 +36,7 @@ _WIDE_STOP = re.compile(
     """,
     re.VERBOSE,
 )
+_WIDE_SIGNS = re.compile("[。！？｡．।॥]")
 _GREEK_QUESTION = re.compile(r"(?<=[\u0370-\u03ff\u1f00-\u1fff])[;\u037e](?=\s+[\u0386-\u03ab])")
 _NEXT_WORD = re.compile(r"\w+")
 _INNER_CAPITAL = re.compile(r"[^\W\d_]-?[A-Z]")
@@ -65,7 +66,9 @@ def split_sentences(text: str, language: str = ENGLISH) -> list[tuple[int, int]]
 
 def _ends_without_space(text: str) -> list[int]:
     """The ends of sentences that are certain: after 。 ！ ？ । and the Greek question mark."""
-    ends = [match.end() for match in _WIDE_STOP.finditer(text)]
+    ends = []
+    if _WIDE_SIGNS.search(text):
+        ends = [match.end() for match in _WIDE_STOP.finditer(text)]
     if ";" in text or "\u037e" in text:
         ends = sorted([*ends, *(match.end() for match in _GREEK_QUESTION.finditer(text))])
     return ends

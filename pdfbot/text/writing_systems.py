@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 
 # Scripts with marks, without spaces or from right to left; none of them occurs in formulas.
 _FIRST, _LAST = "\u0590", "\u1dbf"
@@ -90,3 +91,15 @@ def is_unspaced(left: str, right: str) -> bool:
     if all(is_wide):
         return True
     return any(is_wide) and not (HAN_OR_KANA.match(left) or HAN_OR_KANA.match(right))
+
+
+def in_lower_case(texts: Iterable[str]) -> tuple[str, str]:
+    """The texts in ASCII and all others, in lower case, each on lines of their own.
+
+    ASCII takes a tenth of the time, and so does the search for words in it.
+    """
+    plain: list[str] = []
+    others: list[str] = []
+    for text in texts:
+        (plain if text.isascii() else others).append(text)
+    return "\n".join(plain).lower(), "\n".join(others).lower()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pdfbot.model import Box, Line
+from pdfbot.nonbody import lost_text
 from pdfbot.nonbody.lost_text import MIN_RUNNING_WORDS, find_lost_text
 from pdfbot.rules import Rule
 
@@ -26,6 +29,22 @@ def test_page_whose_text_was_taken_out_is_named_with_the_rule() -> None:
 def test_a_fifth_of_the_text_is_enough() -> None:
     assert find_lost_text([*lines(Rule.BODY, 8), *lines(Rule.MARGIN, 32)]) == []
     assert find_lost_text([*lines(Rule.BODY, 7), *lines(Rule.MARGIN, 32)]) != []
+
+
+def test_words_are_counted_on_pages_that_may_have_lost_text(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    counted: list[str] = []
+
+    def count(text: str) -> int:
+        counted.append(text)
+        return 10
+
+    monkeypatch.setattr(lost_text, "_running_words", count)
+    assert find_lost_text([*lines(Rule.BODY, 32), *lines(Rule.MARGIN, 8)]) == []
+    assert not counted
+    assert find_lost_text([*lines(Rule.BODY, 7), *lines(Rule.MARGIN, 32)]) != []
+    assert len(counted) == 32
 
 
 def test_short_texts_references_and_labels_are_expected_to_go() -> None:

@@ -15,6 +15,7 @@ from pdfbot.paragraphs.grouping import decide_starts, split_paragraphs
 from pdfbot.paragraphs.joining import write_paragraphs
 from pdfbot.rules import Rule
 from pdfbot.structure.assembly import Known, Structure, find_structure
+from pdfbot.structure.inline_formulas import InlineFormulas
 from pdfbot.text.hyphens import Vocabulary
 
 from ..builders import Row, context_of, prose, row
@@ -31,7 +32,10 @@ def structure_of(*layouts: PageLayout) -> Structure:
     paragraphs = write_paragraphs(
         groups, judgement.body_starts, vocabulary, displays=by_line_before(displays)
     )
-    return find_structure(Known(context, judgement, paragraphs, displays, vocabulary, "en"))
+    formulas = InlineFormulas(context)
+    return find_structure(
+        Known(context, judgement, paragraphs, displays, formulas, vocabulary, "en")
+    )
 
 
 def heading(text: str, *, size: float = 10.0, above: float = 2.0, bold: bool = True) -> Row:

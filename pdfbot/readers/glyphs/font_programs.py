@@ -10,6 +10,7 @@ import io
 import logging
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from threading import Lock
 from typing import Any
 
@@ -54,7 +55,8 @@ class FontProgram:
         # The name of each outline; a glyph without one has a number.
         self._names: dict[Outline, str] = {}
         self._numbered: dict[int, Outline] = {}
-        self._undrawn = self._draw(data)
+        self._data = data
+        self._undrawn = self._draw()
         # Threads that read documents with the same font share its program.
         self._lock = Lock()
 
@@ -63,27 +65,36 @@ class FontProgram:
             while not is_found() and next(self._undrawn, False):
                 pass
 
-    def _draw(self, data: bytes) -> Iterator[bool]:
-        """Draw one glyph after the other."""
-        if not data:
-            return
+    @cached_property
+    def _glyphs(self) -> tuple[list[str], Mapping[str, Any], float]:
+        """The names of the glyphs, the glyphs, and ems per unit; no names if it is damaged."""
         try:
-            glyphs, scale = _read_glyphs(data)
-            for name in glyphs.keys():  # noqa: SIM118 (CFF glyphs can only be iterated so)
+            glyphs, scale = _read_glyphs(self._data)
+            # The glyphs of CFF fonts cannot be iterated over.
+            return list(glyphs.keys()), glyphs, scale
+        except Exception as error:  # fontTools raises anything for a damaged font
+            _log_damage(error)
+            return [], {}, 1.0
+
+    def _draw(self) -> Iterator[bool]:
+        """Draw one glyph after the other."""
+        names, glyphs, scale = self._glyphs
+        try:
+            for name in names:
                 outline = read_outline(glyphs, name, scale)
                 self._outlines.append(outline)
                 self._names.setdefault(outline, name)
                 if number := _GLYPH_NUMBER.fullmatch(name):
                     self._numbered[int(number[1])] = outline
                 yield True
-        except Exception as error:  # fontTools raises anything for a damaged font
-            logging.getLogger(__name__).info("an embedded font cannot be parsed: %s", error)
+        except Exception as error:
+            _log_damage(error)
 
-    @property
+    @cached_property
     def is_numbered(self) -> bool:
-        """Whether glyphs have numbers instead of names."""
-        self._draw_until(lambda: bool(self._numbered))
-        return bool(self._numbered)
+        """Whether glyphs have numbers instead of names, which takes no drawing."""
+        with self._lock:
+            return any(map(_GLYPH_NUMBER.fullmatch, self._glyphs[0]))
 
     def name_of(self, outline: Outline) -> str:
         """The name of the glyph with an outline that `find` returned; empty for any other."""
@@ -112,8 +123,14 @@ class FontProgram:
         return []
 
 
+def _log_damage(error: Exception) -> None:
+    logging.getLogger(__name__).info("an embedded font cannot be parsed: %s", error)
+
+
 def _read_glyphs(data: bytes) -> tuple[Mapping[str, Any], float]:
     """The glyphs of a font file, and ems per unit."""
+    if not data:
+        return {}, 1.0
     # Imported here because it takes as long as several pages, and most papers need none of it.
     from fontTools.cffLib import CFFFontSet
     from fontTools.ttLib import TTFont
@@ -154,8 +171,8 @@ def _read_type1(data: bytes) -> dict[str, Any]:
 
 def _decrypt(data: bytes, key: int) -> bytes:
     """Adobe's encryption of Type 1 fonts."""
-    plain = bytearray(len(data))
-    for index, byte in enumerate(data):
-        plain[index] = byte ^ (key >> 8)
+    plain: list[int] = []
+    for byte in data:
+        plain.append(byte ^ (key >> 8))
         key = (byte + key) * 52845 + 22719 & 0xFFFF
     return bytes(plain)

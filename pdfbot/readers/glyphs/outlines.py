@@ -17,6 +17,7 @@ MAX_Y_DIFFERENCE = 0.07
 
 # Left, bottom, right and top in ems from the glyph's origin.
 EmBox = tuple[float, float, float, float]
+Point = tuple[float, float]
 # The coordinates of one move, line or curve: 2, 2 or 6 of them; an empty one ends a contour.
 Segment = tuple[int, ...]
 
@@ -88,18 +89,17 @@ class _OutlinePen(BasePen):  # type: ignore[misc]
         self._scale = scale * UNITS_PER_EM
         self._segments: list[Segment] = []
 
-    def _add(self, *points: tuple[float, float]) -> None:
-        self._segments.append(tuple(round(v * self._scale) for point in points for v in point))
-
-    def _moveTo(self, point: tuple[float, float]) -> None:
+    def _moveTo(self, point: Point) -> None:
         self._segments.append(())
-        self._add(point)
+        self._lineTo(point)
 
-    def _lineTo(self, point: tuple[float, float]) -> None:
-        self._add(point)
+    def _lineTo(self, point: Point) -> None:
+        (x, y), scale = point, self._scale
+        self._segments.append((round(x * scale), round(y * scale)))
 
-    def _curveToOne(self, *points: tuple[float, float]) -> None:
-        self._add(*points)
+    def _curveToOne(self, first: Point, second: Point, end: Point) -> None:
+        scale = self._scale
+        self._segments.append(tuple([round(v * scale) for v in (*first, *second, *end)]))
 
     @property
     def outline(self) -> Outline:

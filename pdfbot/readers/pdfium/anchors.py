@@ -27,6 +27,10 @@ MAX_BYTES = 2_000
 # Format characters: joiners, byte order marks, soft hyphens.
 _UNSEEN = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 
+# The library writes what is to be seen here, as long as the lock is held.
+_view, _view_addresses = allocate("f", 4)
+_NO_VIEW = array("f", _view)
+
 Frames = Mapping[int, PageFrame]
 # A page, and what is to be seen there.
 Place: TypeAlias = tuple[int, Box]
@@ -100,19 +104,19 @@ def place_of(pdf: int, target: int, frames: Frames) -> Place | None:
     number = pdfium.target_page(pdf, target) + 1
     if (frame := frames.get(number)) is None:
         return None
-    values, (first, *_) = allocate("f", 4)
+    _view[:] = _NO_VIEW
     count = ctypes.c_ulong()
-    view = pdfium.target_view(target, ctypes.addressof(count), first)
+    view = pdfium.target_view(target, ctypes.addressof(count), _view_addresses[0])
     whole = Box(0.0, 0.0, frame.width, frame.height)
-    if not all(map(isfinite, values)):
+    if not all(map(isfinite, _view)):
         return number, whole
     if view == pdfium.VIEW_POINT and count.value >= 2:
-        x, y, *_ = values
+        x, y, *_ = _view
         return number, frame.box(x, y, x, y)
     if view in pdfium.VIEW_HEIGHTS and count.value:
-        return number, frame.box(frame.left, values[0], frame.right, values[0])
+        return number, frame.box(frame.left, _view[0], frame.right, _view[0])
     if view == pdfium.VIEW_RECTANGLE and count.value == 4:
-        left, bottom, right, top = values
+        left, bottom, right, top = _view
         sides = min(left, right), min(bottom, top), max(left, right), max(bottom, top)
         return number, frame.box(*sides)
     return number, whole

@@ -35,6 +35,11 @@ _CONTROL_CODES = re.compile(r"[^\x02\n\r\x20-\U0010ffff]")
 _STOPS = re.compile(f"[{''.join(map(chr, STOP_CODES))}]")
 
 
+# The library writes its results here, as long as the lock is held.
+_doubles, _double_addresses = allocate("d", 4)
+_floats, _float_addresses = allocate("f", 6)
+
+
 class BitmapFonts:
     """Measures the bitmap fonts of one page, each of them once."""
 
@@ -44,9 +49,6 @@ class BitmapFonts:
         self._chars = chars
         self._sizes: dict[int, float | None] = {}
         self._letters: dict[int, dict[int, str]] = {}
-        # The library writes its results here.
-        self._doubles, self._double_addresses = allocate("d", 4)
-        self._floats, self._float_addresses = allocate("f", 6)
 
     def size(self, face: int, start: int) -> float | None:
         """The size of a font by the height of its letters from `start` on; None without any.
@@ -82,8 +84,8 @@ class BitmapFonts:
 
     def extents(self, face: int, start: int, end: int) -> list[tuple[float, float]]:
         """Where each glyph of a level text object begins, and where the next one would."""
-        pdfium.char_matrix(self._text, start, self._float_addresses[0])
-        scale = hypot(*self._floats[:2]) * pdfium.char_font_size(self._text, start)
+        pdfium.char_matrix(self._text, start, _float_addresses[0])
+        scale = hypot(*_floats[:2]) * pdfium.char_font_size(self._text, start)
         origins = [self._origin(index) for index in range(start, end)]
         letters = Counter(origins)
         extents = []
@@ -94,17 +96,17 @@ class BitmapFonts:
         return extents
 
     def _origin(self, index: int) -> float:
-        pdfium.char_origin(self._text, index, *self._double_addresses[:2])
-        return float(self._doubles[0])
+        pdfium.char_origin(self._text, index, *_double_addresses[:2])
+        return float(_doubles[0])
 
     def _width(self, face: int, char: str, size: float) -> float:
         """The advance width of a letter; 0 if the library does not know its glyph."""
-        pdfium.glyph_width(face, ord(char), size, self._float_addresses[0])
-        return float(self._floats[0])
+        pdfium.glyph_width(face, ord(char), size, _float_addresses[0])
+        return float(_floats[0])
 
     def _ink(self, index: int) -> tuple[float, float, float, float]:
-        pdfium.char_box(self._text, index, *self._double_addresses)
-        left, right, bottom, top = self._doubles
+        pdfium.char_box(self._text, index, *_double_addresses)
+        left, right, bottom, top = _doubles
         return left, right, bottom, top
 
     def _letter_heights(self, face: int, start: int, letters: frozenset[str]) -> list[float]:

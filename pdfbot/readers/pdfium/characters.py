@@ -22,7 +22,7 @@ LONG_STEP = 8
 
 # The library writes boxes here, as long as the lock is held.
 _chunk = array("f", bytes(4 * SIDES * CHUNK))
-_chunk_pointers = bare.pointers(_chunk, SIDES)
+_chunk_boxes = bare.references(_chunk, SIDES)
 _NO_BOXES = array("f", _chunk)
 
 
@@ -41,7 +41,7 @@ def read_characters(handle: int, count: int) -> str:
     written = pdfium.page_text(handle, 0, count, address)
     text = buffer[:written].tobytes().decode("utf-16", "surrogatepass")
     if len(text) != count:  # some characters are missing from the text, or doubled
-        codes = map(bare.char_code, repeat(bare.Pointer(handle)), range(count))
+        codes = map(bare.char_code, repeat(bare.reference(handle)), range(count))
         return "".join(map(chr, codes))
     if PLACEHOLDER not in text:
         return text
@@ -54,19 +54,19 @@ def read_characters(handle: int, count: int) -> str:
     return "".join(parts)
 
 
-def read_boxes(text: bare.Pointer, count: int) -> array[float]:
+def read_boxes(text: bare.Reference, count: int) -> array[float]:
     """Left, top, right and bottom of every character, in one flat array."""
     boxes = array("f")
     for start in range(0, count, CHUNK):
         _chunk[:] = _NO_BOXES
         indices = range(start, min(start + CHUNK, count))
         # A loop without a line of Python in it.
-        deque(map(bare.loose_char_box, repeat(text), indices, _chunk_pointers), maxlen=0)
+        deque(map(bare.loose_char_box, repeat(text), indices, _chunk_boxes), maxlen=0)
         boxes += _chunk[: SIDES * len(indices)]
     return boxes
 
 
-def end_of_object(text: bare.Pointer, owner: int, index: int, count: int, chars: str = "") -> int:
+def end_of_object(text: bare.Reference, owner: int, index: int, count: int, chars: str = "") -> int:
     """Where the characters end that belong to the same text object as the one at `index`.
 
     They are contiguous, so the end is found by doubling the step and then halving it. A text object

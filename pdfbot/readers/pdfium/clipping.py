@@ -9,6 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import repeat
 
 from pdfbot.model import Box
 from pdfbot.readers.pdfium import bare_calls as bare
@@ -23,6 +24,11 @@ IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 MAX_FORM_DEPTH = 12
 # Objects of a form, evenly chosen, from which its box is measured.
 MAX_FORM_OBJECTS = 1_000
+
+
+# The library writes its results here, as long as the lock is held.
+_values = array("f", [0] * 6)
+_references = bare.references(_values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +49,6 @@ class ClipReader:
     def __init__(self, frame: PageFrame) -> None:
         self._frame = frame
         self._forms: dict[int, _Form] = {}
-        self._values = array("f", [0] * 6)
-        self._addresses = bare.pointers(self._values)
 
     def add_text(self, text_object: Pointer) -> None:
         """Note a text object of the page itself."""
@@ -59,13 +63,13 @@ class ClipReader:
             return
         matrix = multiply(self._matrix(form), around.matrix)
         inside = _Form(matrix, around.clips + tuple(self._clip_boxes(Pointer(form), around.matrix)))
-        for index in range(pdfium.count_form_objects(form)):
-            item = pdfium.form_object(form, index)
-            object_type = pdfium.object_type(item)
+        count = pdfium.count_form_objects(form)
+        for item in map(bare.form_object, repeat(bare.reference(form)), range(count)):
+            object_type = bare.object_type(item)
             if object_type == pdfium.OBJECT_TEXT:
-                self._forms[item] = inside
+                self._forms[item.value] = inside
             elif object_type == pdfium.OBJECT_FORM:
-                self._add_form(item, inside, depth + 1)
+                self._add_form(item.value, inside, depth + 1)
 
     def text_clips(self, text_object: Pointer) -> list[Box]:
         """The areas that a text object is clipped to."""
@@ -103,18 +107,18 @@ class ClipReader:
         return seen
 
     def _bounds(self, item: Pointer, matrix: Matrix) -> Box | None:
-        if not bare.object_bounds(item, *self._addresses[:4]):
+        if not bare.object_bounds(item, *_references[:4]):
             return None
-        left, bottom, right, top = self._values[:4]
+        left, bottom, right, top = _values[:4]
         corners = [placed(left, bottom, matrix), placed(right, top, matrix)]
         if matrix[1] or matrix[2]:
             corners += [placed(left, top, matrix), placed(right, bottom, matrix)]
         return _around([self._frame.point(x, y) for x, y in corners])
 
     def _matrix(self, item: int) -> Matrix:
-        if not pdfium.object_matrix(item, self._addresses[0]):
+        if not pdfium.object_matrix(item, _references[0]):
             return IDENTITY
-        a, b, c, d, e, f = self._values
+        a, b, c, d, e, f = _values
         return a, b, c, d, e, f
 
     def _clip_boxes(self, item: Pointer, matrix: Matrix) -> list[Box]:
@@ -134,8 +138,8 @@ class ClipReader:
         points = []
         for index in range(bare.count_segments(clip, path)):
             segment = bare.path_segment(clip, path, index)
-            if segment and bare.segment_point(segment, *self._addresses[:2]):
-                x, y = self._values[:2]
+            if segment and bare.segment_point(segment, *_references[:2]):
+                x, y = _values[:2]
                 points.append(self._frame.point(*placed(x, y, matrix)))
         return points
 

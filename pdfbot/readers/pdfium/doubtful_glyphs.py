@@ -148,6 +148,11 @@ class DoubtfulGlyphs:
         return describe_overruled((font.name, font.written) for font in self._fonts.values())
 
 
+# The library writes its results here, as long as the lock is held.
+_floats, _float_addresses = allocate("f", 6)
+_doubles, _double_addresses = allocate("d", 6)
+
+
 class PageDoubts:
     """Finds the doubtful glyphs of one page while its text is read."""
 
@@ -162,9 +167,6 @@ class PageDoubts:
         self._doubts: list[_Doubt] = []
         # Each claimed sign on this page once: font, handle, and index of a character.
         self._samples: dict[tuple[int, str], tuple[SuspectFont, int]] = {}
-        self._floats, self._float_addresses = allocate("f", 6)
-        self._doubles, addresses = allocate("d", 6)
-        self._origin, self._box = addresses[:2], addresses[2:]
 
     def font(self, face: int, name: str) -> SuspectFont | None:
         """What is known of a font; None if it is not embedded, so that nothing is seen of it."""
@@ -250,7 +252,7 @@ class PageDoubts:
     def _painted(self, face: int, box: EmBox) -> Outline | None:
         """The outline that the page shows, among several with the box of the last glyph."""
         outlines = self._outlines_of(face).find_all(box)
-        return choose_painted(self._page, self._doubles[2:], outlines)
+        return choose_painted(self._page, _doubles[2:], outlines)
 
     def finish(self, page: int) -> None:
         """Note this page's doubtful glyphs, as long as it is open."""
@@ -282,12 +284,12 @@ class PageDoubts:
         return outlines
 
     def _em_box(self, index: int) -> tuple[float, float, float, float] | None:
-        pdfium.char_matrix(self._text, index, self._float_addresses[0])
+        pdfium.char_matrix(self._text, index, _float_addresses[0])
         size = pdfium.char_font_size(self._text, index)
-        pdfium.char_origin(self._text, index, *self._origin)
-        pdfium.char_box(self._text, index, *self._box)
-        a, b, c, d = (value * size for value in self._floats[:4])
-        return em_box(tuple(self._doubles), a, b, c, d)
+        pdfium.char_origin(self._text, index, *_double_addresses[:2])
+        pdfium.char_box(self._text, index, *_double_addresses[2:])
+        a, b, c, d = (value * size for value in _floats[:4])
+        return em_box(tuple(_doubles), a, b, c, d)
 
 
 def _near(place: int, blocks: Sequence[TextBlock]) -> range:

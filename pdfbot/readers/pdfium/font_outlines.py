@@ -31,7 +31,7 @@ MAX_SLANT = 0.002
 
 
 _point = array("f", [0] * 2)
-_pointers = bare.pointers(_point)
+_coordinates = bare.references(_point)
 
 
 class FontOutlines:
@@ -136,8 +136,8 @@ def library_outline(font: int, code: int) -> Outline | None:
         return None
     segments: list[Segment] = []
     control: Segment = ()
-    for segment in map(bare.glyph_segment, repeat(bare.Pointer(path)), range(count)):
-        bare.segment_point(segment, *_pointers)
+    for segment in map(bare.glyph_segment, repeat(bare.reference(path)), range(count)):
+        bare.segment_point(segment, *_coordinates)
         x, y = _point
         point = round(x * UNITS_PER_EM), round(y * UNITS_PER_EM)
         kind = bare.segment_type(segment)

@@ -19,23 +19,25 @@ MAX_DRAWING_AREA = 0.9
 # Objects of a page that are looked at: a map has 100,000.
 MAX_OBJECTS = 500_000
 
+# The library writes its results here, as long as the lock is held.
+_sides = array("f", [0] * 4)
+_references = bare.references(_sides)
+
 
 def read_graphics(page: int, frame: PageFrame) -> tuple[list[Graphic], ClipReader]:
     """What the page draws besides text, and what its text objects are clipped to."""
     graphics: list[Graphic] = []
     clips = ClipReader(frame)
-    sides = array("f", [0] * 4)
-    addresses = bare.pointers(sides)
     max_area = MAX_DRAWING_AREA * (frame.width * frame.height)
     count = min(pdfium.count_objects(page), MAX_OBJECTS)
-    for item in map(bare.page_object, repeat(bare.Pointer(page)), range(count)):
+    for item in map(bare.page_object, repeat(bare.reference(page)), range(count)):
         object_type = bare.object_type(item)
         if object_type == pdfium.OBJECT_TEXT:
             clips.add_text(item)
             continue
-        if not bare.object_bounds(item, *addresses):
+        if not bare.object_bounds(item, *_references):
             continue
-        left, bottom, right, top = sides
+        left, bottom, right, top = _sides
         if right < left or top < bottom:
             continue
         box: Box | None = frame.box(left, bottom, right, top)

@@ -27,6 +27,10 @@ LAST_OF_OMX = 0xFF
 OPERATOR_DEPTH = 0.25
 
 
+# The library writes its results here, as long as the lock is held.
+_sides, _addresses = allocate("d", 4)
+
+
 class LargeSigns:
     """The large signs of one page."""
 
@@ -36,7 +40,6 @@ class LargeSigns:
         self._text = text
         self._frame = frame
         self._doubts = doubts
-        self._sides, self._addresses = allocate("d", 4)
         self._named: dict[tuple[int, int], str] = {}
 
     def sign(self, index: int, code: int, face: int, family: str) -> str:
@@ -50,8 +53,8 @@ class LargeSigns:
 
     def box(self, index: int) -> Box:
         """What a glyph fills: the box that the library gives to text may be that of its font."""
-        pdfium.char_box(self._text, index, *self._addresses)
-        left, right, bottom, top = self._sides
+        pdfium.char_box(self._text, index, *_addresses)
+        left, right, bottom, top = _sides
         return self._frame.box(left, bottom, right, top)
 
     def in_line(self, sign: str, box: Box, style: Style) -> Style | None:

@@ -8,6 +8,9 @@ from pdfbot.model import Box
 from pdfbot.readers.pdfium import bindings as pdfium
 from pdfbot.readers.pdfium.characters import allocate
 
+# The library writes its results here, as long as the lock is held.
+_sides, _addresses = allocate("f", 4)
+
 
 @dataclass(frozen=True, slots=True)
 class PageFrame:
@@ -27,10 +30,9 @@ class PageFrame:
     @staticmethod
     def of(page: int) -> PageFrame | None:
         """The frame of an open page; None for a page without one, which is damaged."""
-        sides, addresses = allocate("f", 4)
-        if not pdfium.page_bounds(page, addresses[0]):
+        if not pdfium.page_bounds(page, _addresses[0]):
             return None
-        left, top, right, bottom = sides
+        left, top, right, bottom = _sides
         return PageFrame(
             left,
             bottom,

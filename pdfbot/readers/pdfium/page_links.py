@@ -19,8 +19,9 @@ MAX_LINKS = 2_000
 # Bytes: the address of a work is not longer.
 MAX_URL = 2_000
 
-# The library writes addresses here, as long as the lock is held: to make a buffer for each page
-# takes ctypes 14 microseconds, a thousandth of its time.
+# The library writes here, as long as the lock is held: to make a buffer for each page takes ctypes
+# 14 microseconds, a thousandth of its time.
+_sides, _addresses = allocate("f", 4)
 _url = ctypes.create_string_buffer(MAX_URL)
 
 
@@ -36,7 +37,6 @@ def read_links(pdf: int, page: int, frame: PageFrame) -> PageLinks:
     """The links in the order of the file; those that lead nowhere are left out."""
     position, link, page_pointer = ctypes.c_int(0), Pointer(), Pointer(page)
     places = Pointer(ctypes.addressof(position)), Pointer(ctypes.addressof(link))
-    sides, addresses = allocate("f", 4)
     found: list[Link] = []
     targets: list[tuple[Box, int]] = []
     for _ in range(MAX_LINKS):
@@ -45,9 +45,9 @@ def read_links(pdf: int, page: int, frame: PageFrame) -> PageLinks:
         action = bare.link_action(link)
         is_web = action and bare.action_type(action) == pdfium.ACTION_URI
         target = 0 if is_web else pdfium.link_target(pdf, link)
-        if not (is_web or target) or not pdfium.link_box(link, addresses[0]):
+        if not (is_web or target) or not pdfium.link_box(link, _addresses[0]):
             continue
-        left, top, right, bottom = sides
+        left, top, right, bottom = _sides
         box = frame.box(min(left, right), min(bottom, top), max(left, right), max(bottom, top))
         if target:
             targets.append((box, target))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import MutableSequence
+from typing import NamedTuple
 
 from pdfbot.model import Font, TextBlock
 from pdfbot.readers.font_names import is_extension, is_math, is_unicode_math
@@ -43,6 +44,18 @@ BEGINS_WORD = re.compile("[^\\W_]|[\ud800-\udbff]")
 RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufeff]")
 
 
+class _FontKind(NamedTuple):
+    """What is known of a font whatever the text object: by its name, and by its first glyph."""
+
+    suspect: SuspectFont | None
+    is_bitmap: bool
+    is_unmapped: bool
+    has_letters: bool
+    has_other_codes: bool
+    has_unicode_signs: bool
+    is_math: bool
+
+
 class TextReader:
     """Walks through the characters of one page and counts its glyphs."""
 
@@ -60,7 +73,7 @@ class TextReader:
         # Those whose codes mean nothing, and those among them whose shapes say nothing either.
         self.unmapped: int = 0
         self.unknown: int = 0
-        self._text = bare.Pointer(text)
+        self._text = bare.reference(text)
         self._frame = frame
         self._runs = RunBuilder(f_advances)
         self._doubts = PageDoubts(doubts, text, page)
@@ -86,10 +99,11 @@ class TextReader:
         self._style: Style | None = None
         self._font: SuspectFont | None = None
         self._face = -1
+        self._kinds: dict[int, _FontKind] = {}
         self._letters: dict[int, str] = {}
         # What its font is by its name: one of text, or one with large signs under some codes.
         self._has_letters, self._has_other_codes, self._has_unicode_signs = True, False, False
-        self._is_unmapped = self._is_bitmap = False
+        self._is_unmapped = self._is_bitmap = self._is_math = False
         self._is_level = True
         # Whether its letters are what they claim to be, and stand side by side.
         self._is_plain = False
@@ -173,7 +187,7 @@ class TextReader:
             self._change_font(face, index, style.font)
         if self._is_bitmap:
             self._enter_bitmap_font(face, index)
-        elif self._font is not None and self._has_letters and is_math(style.font.family):
+        elif self._is_math and self._font is not None and self._has_letters:
             chars = self._chars[index : self._owner_end]
             self._letters = self._doubts.meant(self._font, face, index, chars)
         if self._font is not None and not self._font.is_text:
@@ -188,18 +202,28 @@ class TextReader:
         )
 
     def _change_font(self, face: int, index: int, font: Font) -> None:
-        """Look up what is known of a font, whatever the text object."""
+        """Go on with another font: formulas change theirs with nearly every letter."""
         self._face, self._letters = face, {}
-        self._enter_kind(font.family)
-        self._is_bitmap = is_bitmap(font)
-        self._font = None if self._is_bitmap else self._doubts.font(face, font.family)
-        self._is_unmapped = self._font is not None and self._doubts.is_unmapped(face, index)
+        kind = self._kinds.get(face)
+        if kind is None:
+            kind = self._kinds[face] = self._kind_of(face, index, font)
+        self._font, self._is_bitmap, self._is_unmapped = kind[:3]
+        self._has_letters, self._has_other_codes, self._has_unicode_signs, self._is_math = kind[3:]
 
-    def _enter_kind(self, family: str) -> None:
-        """Look up by the name of a font which of its glyphs may be large signs."""
-        self._has_letters = not is_extension(family)
-        self._has_other_codes = not self._has_letters and has_other_codes(family)
-        self._has_unicode_signs = self._has_letters and is_unicode_math(family)
+    def _kind_of(self, face: int, index: int, font: Font) -> _FontKind:
+        """Look up what is known of a font; `index` is that of a character in it."""
+        family = font.family
+        is_bitmap_font, has_letters = is_bitmap(font), not is_extension(family)
+        suspect = None if is_bitmap_font else self._doubts.font(face, family)
+        return _FontKind(
+            suspect,
+            is_bitmap_font,
+            is_unmapped=suspect is not None and self._doubts.is_unmapped(face, index),
+            has_letters=has_letters,
+            has_other_codes=not has_letters and has_other_codes(family),
+            has_unicode_signs=has_letters and is_unicode_math(family),
+            is_math=is_math(family),
+        )
 
     def _enter_bitmap_font(self, face: int, index: int) -> None:
         """Look up the letters of a bitmap font, and the widths of those in the text object."""

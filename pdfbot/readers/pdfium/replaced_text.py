@@ -91,12 +91,12 @@ def _continues(cluster: _Glyphs, glyphs: _Glyphs, chars: str) -> bool:
 
 def _text_objects(page: int, text: int, count: int, origin: float) -> Iterator[_Glyphs]:
     """The text objects of a page in the order of the file."""
-    page_handle, text_handle = bare.Pointer(page), bare.Pointer(text)
+    page_handle, text_handle = bare.reference(page), bare.reference(text)
     owned: dict[int | None, list[int]] = {}
     for index in range(count):
         owned.setdefault(bare.text_object(text_handle, index), []).append(index)
     sides = array("f", [0] * 4)
-    addresses = bare.pointers(sides)
+    addresses = bare.references(sides)
     for number in range(pdfium.count_objects(page)):
         item = bare.page_object(page_handle, number)
         if bare.object_type(item) == pdfium.OBJECT_TEXT and bare.object_bounds(item, *addresses):

@@ -32,6 +32,13 @@ ROOT_DESCENT = 0.2
 # Cosine of the angle: above this, text runs more or less horizontally.
 MIN_HORIZONTAL = 0.7
 
+# The library writes its results here, as long as the lock is held.
+_matrix, _doubles, _colour = array("f", [0] * 6), array("d", [0] * 4), array("I", [0] * 4)
+_matrix_reference = bare.references(_matrix)[0]
+_double_references = bare.references(_doubles)
+_x_reference, _y_reference, _, _ = _double_references
+_colour_references = bare.references(_colour)
+
 # A font as seen on the page, its rotation, and its size before that is rounded.
 _Seen = tuple[Font, float, float]
 
@@ -44,8 +51,7 @@ class StyleReader:
         self.bitmaps: BitmapFonts = BitmapFonts(text, chars)
         # The library's handle of the last font.
         self.face: int = 0
-        self._text = text
-        self._pointer = Pointer(text)
+        self._text = bare.reference(text)
         self._frame = frame
         self._clips = clips
         self._font_names: dict[int, tuple[str, bool, bool]] = {}
@@ -53,37 +59,30 @@ class StyleReader:
         # By the handle of the font, its size and the matrix.
         self._seen: dict[tuple[int, float, float, float, float, float], _Seen] = {}
         self._last_size: float | None = None
-        # The library writes its results here.
-        self._matrix, self._doubles = array("f", [0] * 6), array("d", [0] * 4)
-        self._colour = array("I", [0] * 4)
-        self._matrix_pointer = bare.pointers(self._matrix)[0]
-        self._double_pointers = bare.pointers(self._doubles)
-        self._x_pointer, self._y_pointer, _, _ = self._double_pointers
-        self._colour_pointers = bare.pointers(self._colour)
 
     def style_at(self, index: int, owner: int) -> Style:
         """The style that the characters of a text object share."""
-        pointer, frame = self._pointer, self._frame
-        bare.char_matrix(pointer, index, self._matrix_pointer)
-        size = bare.char_font_size(pointer, index)
+        text, frame = self._text, self._frame
+        bare.char_matrix(text, index, _matrix_reference)
+        size = bare.char_font_size(text, index)
         item = Pointer(owner)
         self.face = face = bare.object_font(item) or 0
-        a, b, c, d, _, _ = self._matrix
+        a, b, c, d, _, _ = _matrix
         key = face, size, a, b, c, d
         known = self._seen.get(key)
         if known is None:
             known = self._measure(index, *key)
         font, rotation, size = known
         self._last_size = size
-        bare.char_origin(pointer, index, self._x_pointer, self._y_pointer)
-        x, y, _, _ = self._doubles
+        bare.char_origin(text, index, _x_reference, _y_reference)
+        x, y, _, _ = _doubles
         if frame.rotation:
             x, y = frame.point(x, y)
         else:
             x, y = x - frame.left, y - frame.bottom
         colour = BLACK
-        if bare.fill_colour(item, *self._colour_pointers):
-            red, green, blue, _ = self._colour
+        if bare.fill_colour(item, *_colour_references):
+            red, green, blue, _ = _colour
             if red or green or blue:
                 colour = hexadecimal(red, green, blue)
         return Style(
@@ -124,8 +123,8 @@ class StyleReader:
 
     def hang_root(self, index: int, style: Style) -> Style:
         """The style of a root sign: TeX hangs it from the top, so its ink shows the baseline."""
-        pdfium.char_box(self._text, index, *self._double_pointers)
-        _, _, bottom, top = self._doubles
+        pdfium.char_box(self._text, index, *_double_references)
+        _, _, bottom, top = _doubles
         low, high = self._frame.point(0, bottom)[1], self._frame.point(0, top)[1]
         em = style.font.size
         if self._frame.rotation or high > style.baseline + MAX_ROOT_TOP * em:
@@ -142,8 +141,8 @@ class StyleReader:
         return start, start + min(extent, style.font.size)
 
     def _origin(self, index: int) -> tuple[float, float]:
-        bare.char_origin(self._pointer, index, self._x_pointer, self._y_pointer)
-        x, y, _, _ = self._doubles
+        bare.char_origin(self._text, index, _x_reference, _y_reference)
+        x, y, _, _ = _doubles
         frame = self._frame
         return frame.point(x, y) if frame.rotation else (x - frame.left, y - frame.bottom)
 

@@ -8,7 +8,13 @@ from collections.abc import Iterable
 from functools import cache
 
 from pdfbot.text.languages.lexicon import ENGLISH, FREQUENT, lexicons
-from pdfbot.text.writing_systems import HAN_OR_KANA, HANGUL, MARKS, SOUTHEAST_ASIAN
+from pdfbot.text.writing_systems import (
+    HAN_OR_KANA,
+    HANGUL,
+    MARKS,
+    SOUTHEAST_ASIAN,
+    in_lower_case,
+)
 
 # Characters of a document that are looked at; more does not change the answer.
 SAMPLE_CHARS = 20_000
@@ -50,9 +56,9 @@ def _count_words(texts: Iterable[str]) -> Counter[str]:
         length += len(text)
         if length > SAMPLE_CHARS:
             break
-    lines = "\n".join(sample).lower().split("\n")
-    words = Counter(_ASCII_WORD.findall("\n".join([s for s in lines if s.isascii()])))
-    words.update(_WORD.findall("\n".join([s for s in lines if not s.isascii()])))
+    plain, others = in_lower_case(sample)
+    words = Counter(_ASCII_WORD.findall(plain))
+    words.update(_WORD.findall(others))
     return words
 
 

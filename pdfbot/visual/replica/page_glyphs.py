@@ -10,7 +10,7 @@ from pdfbot.model import Box
 from pdfbot.readers.glyphs.outlines import Outline
 from pdfbot.readers.letters import plain_text
 from pdfbot.readers.pdfium import bindings as pdfium
-from pdfbot.readers.pdfium.bare_calls import Pointer
+from pdfbot.readers.pdfium.bare_calls import Pointer, reference
 from pdfbot.readers.pdfium.characters import allocate, end_of_object
 from pdfbot.readers.pdfium.clipping import ClipReader
 from pdfbot.readers.pdfium.font_outlines import FontOutlines, em_box
@@ -94,7 +94,7 @@ class ObjectReader:
             if owner is None:
                 index += 1
                 continue
-            end = end_of_object(Pointer(self._text), owner, index, count)
+            end = end_of_object(reference(self._text), owner, index, count)
             if not SPACES.issuperset(self._chars[index:end]) and self._is_plain(owner):
                 yield owner, self._open_glyphs(owner, self._glyphs(owner, index, end))
             index = end

@@ -68,8 +68,12 @@ def test_each_glyph_is_drawn_once(drawn: list[str]) -> None:
     minus = program.find((0.05, 0.225, 0.62, 0.28))
     assert minus is not None
     assert program.name_of(minus) == "minus"
-    assert not program.is_numbered
     assert drawn == [*SIGNS]
+
+
+def test_whether_glyphs_are_numbered_is_asked_without_drawing(drawn: list[str]) -> None:
+    assert not FontProgram(make_font()).is_numbered
+    assert drawn == []
 
 
 def test_a_program_that_is_none_has_no_glyphs() -> None:
