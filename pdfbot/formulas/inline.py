@@ -52,21 +52,23 @@ def find_formulas(line: Line, whole: Iterable[range] = ()) -> list[tuple[int, in
     is_special = bool(barred) or not SUMS.isdisjoint(line.text)
     symbolic = [i for i, block in enumerate(line.blocks) if _is_symbolic(line, i, block)]
     # Most lines have no formulas, which their blocks show sooner than their characters.
-    if not (symbolic or is_special):
-        return []
-    fonts = _letters(line, symbolic)
+    fonts = _letters(line, symbolic) if symbolic or is_special else []
     if not (any(fonts) or is_special):
         return []
-    found = []
+    found = _ranges(_tokens(line, fonts, barred))
+    return [(s, e) for s, e in found if e - s > 1 or not _INITIAL.match(line.text, e)]
+
+
+def _ranges(tokens: Iterable[_Token]) -> Iterator[tuple[int, int]]:
+    """The ranges of connected tokens that are formulas."""
     run: list[_Token] = []
-    for token in _tokens(line, fonts, barred):
+    for token in tokens:
         if run and not token.is_word and _is_connected(run, token):
             run.append(token)
             continue
-        found += _range(run)
+        yield from _range(run)
         run = [] if token.is_word else [token]
-    found += _range(run)
-    return [(s, e) for s, e in found if e - s > 1 or not _INITIAL.match(line.text, e)]
+    yield from _range(run)
 
 
 def _letters(line: Line, symbolic: Iterable[int]) -> list[bool]:

@@ -9,7 +9,7 @@ from pdfbot.model import Box
 from pdfbot.nonbody.context import DocumentContext
 
 # Share of the size: how far below the baseline a line of text is underlined.
-MAX_DEPTH = 0.3
+MAX_UNDERLINE_DEPTH = 0.3
 
 
 def are_underlined(context: DocumentContext, lines: Sequence[LayoutLine]) -> bool:
@@ -24,5 +24,5 @@ def _underlines(ruling: Box, line: LayoutLine, reach: float) -> bool:
     return (
         abs(ruling.left - line.box.left) < reach
         and abs(ruling.right - line.box.right) < reach
-        and line.baseline - MAX_DEPTH * line.size <= ruling.bottom <= line.baseline
+        and line.baseline - MAX_UNDERLINE_DEPTH * line.size <= ruling.bottom <= line.baseline
     )
