@@ -10,36 +10,21 @@ from pdfbot.geometry import overlap_width
 from pdfbot.layout.column_choice import EDGE_SLACK
 from pdfbot.layout.fonts import is_same_size
 from pdfbot.layout.line_features import LayoutLine
-from pdfbot.layout.lines import PageLayout
 from pdfbot.layout.scales import MIN_VISIBLE_GAP
 from pdfbot.model import Box
-from pdfbot.nonbody.clauses import ends_sentence
 from pdfbot.nonbody.context import DocumentContext
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
+from pdfbot.nonbody.note_lines import MIN_TEXT_WORDS, begins_with_mark, goes_on, is_text
+from pdfbot.nonbody.page_foot import judge_page_foot
 from pdfbot.rules import Rule
 from pdfbot.text.caption_sentences import reads_as_caption
 
-# Words of three letters: a line of text, not a formula, has at least this many.
-MIN_TEXT_WORDS = 2
-# Share of characters in words: a line of text, not a formula, has at least this much.
-MIN_TEXT_PROSE = 0.4
 # Lines of body text at the foot of a column above which no note is looked for.
 MAX_TEXT_BELOW = 8
-# Lines of text on a page above its foot.
-MIN_PAGE_LINES = 8
-# Lines across the foot of a page other than the first; more may be text in a smaller size.
-MAX_PAGE_FOOT_LINES = 6
 # Lines of text in a smaller size: no note is as long, so what is below them is no note either.
 MIN_SMALL_LINES = 8
-# Lines at the end of a column and at the top of the next, such as a running head, at most.
-MAX_LINES_BETWEEN = 2
 # Share of the column width: longer rulings belong to tables.
 MAX_RULING_LENGTH = 0.75
-# Share of the line's size: a mark is raised by more than this.
-MIN_MARK_RISE = 0.1
-# Characters of the longest mark.
-MAX_MARK_CHARS = 4
-_MARKS = "∗*†‡§¶⋆"
 
 
 def judge_footnotes(context: DocumentContext, known: Judgement) -> Judgement:
@@ -55,33 +40,8 @@ def judge_footnotes(context: DocumentContext, known: Judgement) -> Judgement:
             if found := notes.get(index) or BELOW_NOTES.decide(index - start):
                 draft.remove(line, Rule.FOOTNOTE, found)
     for layout in context.layouts:
-        _judge_page_foot(draft, layout)
+        judge_page_foot(draft, layout)
     return draft.finish()
-
-
-def _judge_page_foot(draft: JudgementDraft, layout: PageLayout) -> None:
-    """Remove small print below all text of a page, across columns: affiliations or the licence."""
-    context = draft.context
-    max_size = context.thresholds.max_footnote_ratio * context.em
-    lines = [line for line in layout.lines if draft.is_open(line)]
-    text = [p.baseline for p in lines if p.size > max_size and p.words >= MIN_TEXT_WORDS]
-    if len(text) < MIN_PAGE_LINES:
-        return
-    foot = min(text)
-    below = [p for p in lines if p.baseline < foot and p.size <= max_size]
-    is_first = layout is context.layouts[0]
-    max_lines = context.thresholds.max_footnote_lines if is_first else MAX_PAGE_FOOT_LINES
-    if below and len(below) <= max_lines:
-        gap = foot - max(line.baseline for line in below)
-        _remove_page_foot(draft, below, gap)
-
-
-def _remove_page_foot(draft: JudgementDraft, lines: Sequence[LayoutLine], gap: float) -> None:
-    if reads_as_caption(lines[0].text) or _goes_on(draft, lines):
-        return
-    if found := PAGE_FOOT.decide(draft.context, gap):
-        for line in lines:
-            draft.remove(line, found.outcome, found)
 
 
 def _is_abstract_zone(draft: JudgementDraft, column: Sequence[LayoutLine]) -> bool:
@@ -212,18 +172,6 @@ BELOW_NOTES: DecisionTable[[int], Rule] = DecisionTable(
     "below the first note",
     (Test("below_note", Rule.FOOTNOTE, lambda lines: at_least(lines, 1)),),
 )
-PAGE_FOOT: DecisionTable[[DocumentContext, float], Rule] = DecisionTable(
-    "foot of the page",
-    (
-        Test(
-            "across_page_foot",
-            Rule.FOOTNOTE,
-            lambda context, gap: at_least(
-                gap / context.pitch, context.scales.visible_gap, "visible_gap"
-            ),
-        ),
-    ),
-)
 
 
 def _find_notes(
@@ -233,8 +181,9 @@ def _find_notes(
     context = draft.context
     has_graphics = any(layout.page.graphics for layout in context.layouts)
     rulings, has_text = _short_rulings(context, column[0]), _page_has_text(draft, column[0])
-    goes_on = _goes_on(draft, column)
-    foot = Foot(draft, column, rulings, has_graphics, lowest, has_text, goes_on)
+    foot = Foot(
+        draft, column, rulings, has_graphics, lowest, has_text, goes_on=goes_on(draft, column)
+    )
     notes: dict[int, Decision[Rule]] = {}
     end = max(-1, len(column) - 1 - context.thresholds.max_footnote_lines)
     for index in range(len(column) - 1, end, -1):
@@ -252,24 +201,6 @@ def _find_notes(
         if notes or len(column) - index > MAX_TEXT_BELOW:
             break
     return notes
-
-
-def _goes_on(draft: JudgementDraft, column: Sequence[LayoutLine]) -> bool:
-    """Whether the last sentence of a column goes on, in type of the same size, in the next one."""
-    next_column = column[-1].index + 1
-    below = draft.context.lines[next_column : next_column + MAX_LINES_BETWEEN + 1]
-    last = next((p for p in reversed(column) if draft.is_open(p) and is_text(p)), None)
-    return (
-        last is not None
-        and not ends_sentence(last)
-        and any(
-            is_same_size(line.size, last.size)
-            and line.text[0].islower()
-            and draft.is_open(line)
-            and is_text(line)
-            for line in below
-        )
-    )
 
 
 def _page_has_text(draft: JudgementDraft, first: LayoutLine) -> bool:
@@ -323,25 +254,3 @@ def _is_divided(line: LayoutLine, ruling: Box) -> bool:
     """Whether a ruling is between characters of one line, as that of a fraction is."""
     heights = [b.baseline for b in line.blocks if overlap_width(b.box, ruling) > 0]
     return bool(heights) and min(heights) < ruling.bottom and ruling.top < max(heights)
-
-
-def is_text(line: LayoutLine) -> bool:
-    """Whether the line has words and is not a formula."""
-    return line.words >= MIN_TEXT_WORDS and line.prose >= MIN_TEXT_PROSE
-
-
-def begins_with_mark(line: LayoutLine) -> bool:
-    """Whether a footnote mark, such as a raised number or symbol, precedes the first word."""
-    text = line.head.strip()
-    if _starts_raised(line):
-        return len(text) <= MAX_MARK_CHARS and not any(map(str.isalpha, text))
-    return text[:1] in _MARKS and len(line.text) >= MAX_MARK_CHARS
-
-
-def _starts_raised(line: LayoutLine) -> bool:
-    """Whether the first block is smaller and higher than the line."""
-    return (
-        line.first_font.size < line.size
-        and len(line.blocks) > 1
-        and line.blocks[0].baseline > line.baseline + MIN_MARK_RISE * line.size
-    )

@@ -10,9 +10,9 @@ from pdfbot.decisions import DecisionTable, Measurement, Test, at_least
 from pdfbot.layout.fonts import is_same_size
 from pdfbot.layout.line_features import ALIGNED_SLACK, LayoutLine
 from pdfbot.nonbody.context import DocumentContext
-from pdfbot.nonbody.footnotes import begins_with_mark
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
 from pdfbot.nonbody.keywords import judge_keywords
+from pdfbot.nonbody.note_lines import begins_with_mark
 from pdfbot.nonbody.run_in_headings import has_own_typeface
 from pdfbot.rules import Rule
 from pdfbot.text.vocabulary import ABSTRACT_HEADINGS, is_abstract_heading

@@ -11,8 +11,8 @@ from pdfbot.layout.line_features import LayoutLine
 from pdfbot.layout.scales import USUAL_PITCH
 from pdfbot.nonbody.clauses import ends_sentence
 from pdfbot.nonbody.context import DocumentContext
-from pdfbot.nonbody.footnotes import begins_with_mark, is_text
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
+from pdfbot.nonbody.note_lines import begins_with_mark, is_text
 from pdfbot.rules import Role, Rule
 from pdfbot.runs import split_runs
 

@@ -16,10 +16,10 @@ from pdfbot.layout.line_features import LayoutLine, StyleKey
 from pdfbot.model import Verdict
 from pdfbot.nonbody.captions import judge_captions
 from pdfbot.nonbody.context import DocumentContext
-from pdfbot.nonbody.footnotes import begins_with_mark
 from pdfbot.nonbody.heading_tests import is_known_heading
 from pdfbot.nonbody.headings import remove_heading_lines
 from pdfbot.nonbody.judgement import Judgement, JudgementDraft
+from pdfbot.nonbody.note_lines import begins_with_mark
 from pdfbot.nonbody.references import continues_list
 from pdfbot.nonbody.run_in_headings import opens_abstract
 from pdfbot.rules import Role, Rule

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from pdfbot.model import Footnote
 from pdfbot.nonbody.context import DocumentContext
-from pdfbot.nonbody.footnotes import begins_with_mark
 from pdfbot.nonbody.judgement import Judgement
+from pdfbot.nonbody.note_lines import begins_with_mark
 from pdfbot.nonbody.note_owners import mark_of, note_runs
 from pdfbot.paragraphs.joining import join_text, whole_spans
 from pdfbot.structure.raised_marks import RaisedMark

@@ -12,8 +12,8 @@ from pdfbot.layout.line_features import LayoutLine
 from pdfbot.model import Line, Reference
 from pdfbot.nonbody.clauses import ends_sentence
 from pdfbot.nonbody.context import DocumentContext
-from pdfbot.nonbody.footnotes import begins_with_mark
 from pdfbot.nonbody.judgement import Judgement
+from pdfbot.nonbody.note_lines import begins_with_mark
 from pdfbot.paragraphs.joining import join_text, whole_spans
 from pdfbot.rules import Role, Rule
 from pdfbot.structure.character_typefaces import typefaces

@@ -6,7 +6,8 @@ import pytest
 
 from pdfbot.layout.lines import PageLayout
 from pdfbot.model import Graphic
-from pdfbot.nonbody.footnotes import MIN_SMALL_LINES, begins_with_mark, judge_footnotes
+from pdfbot.nonbody.footnotes import MIN_SMALL_LINES, judge_footnotes
+from pdfbot.nonbody.note_lines import begins_with_mark
 
 from ..builders import (
     LEFT,
