@@ -24,6 +24,7 @@ from pdfbot.model import (
     Span,
     Table,
 )
+from pdfbot.notation import write_scripts
 from pdfbot.output.single_marks import single_marks
 from pdfbot.output.tei_text import add_text, append_part, clean, set_text
 from pdfbot.output.tei_works import describe_file, describe_work
@@ -142,7 +143,8 @@ class _Writer:
         untitled = inside[""]
         if untitled:
             div = SubElement(body, "div", {"xmlns": NAMESPACE})
-            set_text(SubElement(div, "head"), paper.title or UNTITLED, paper.title_scripts)
+            head = write_scripts(paper.title, paper.title_scripts) or UNTITLED
+            set_text(SubElement(div, "head"), head)
             self._add_paragraphs(div, untitled)
         body.extend(self._section(section, inside[section.id]) for section in sections)
         body.extend(self._figures(paper))
@@ -169,7 +171,8 @@ class _Writer:
         self._place(head, section.spans)
         if section.number:
             head.set("n", section.number)
-        set_text(head, section.heading, section.scripts)
+        # Without elements inside, from which scipdf would take only the beginning.
+        set_text(head, write_scripts(section.heading, section.scripts))
         self._add_paragraphs(div, paragraphs)
         return div
 

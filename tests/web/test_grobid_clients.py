@@ -19,7 +19,7 @@ import pytest
 
 import pdfbot
 from pdfbot.model import join_sentences
-from pdfbot.notation import PlainText, read_parts
+from pdfbot.notation import PlainText, read_parts, write_scripts
 from pdfbot.output.tei import TeiOptions, render_tei
 from pdfbot.web.grobid import MISSING
 from tests.documents import HOSTILE, PAPERS, ROOT
@@ -66,7 +66,9 @@ def body(paper: pdfbot.Paper) -> list[pdfbot.Paragraph]:
 
 
 def heading_of(paragraph: pdfbot.Paragraph, paper: pdfbot.Paper) -> str:
-    return paragraph.path[-1] if paragraph.path else paper.title
+    """The heading as TEI has it, without elements inside."""
+    headings = {s.id: write_scripts(s.heading, s.scripts) for s in paper.sections}
+    return headings.get(paragraph.section) or write_scripts(paper.title, paper.title_scripts)
 
 
 def sentences_in_tei(paragraph: pdfbot.Paragraph) -> list[str]:

@@ -36,7 +36,7 @@ MIN_HORIZONTAL = 0.7
 _matrix, _doubles, _colour = array("f", [0] * 6), array("d", [0] * 4), array("I", [0] * 4)
 _matrix_reference = bare.references(_matrix)[0]
 _double_references = bare.references(_doubles)
-_x_reference, _y_reference, _, _ = _double_references
+_x_reference, _y_reference = _double_references[:2]
 _colour_references = bare.references(_colour)
 
 # A font as seen on the page, its rotation, and its size before that is rounded.
