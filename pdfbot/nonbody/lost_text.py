@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
+from itertools import chain
 
 from pdfbot.model import Line
 from pdfbot.rules import Role, Rule
@@ -32,21 +33,19 @@ def find_lost_text(judged: Iterable[tuple[Line, Rule]]) -> list[str]:
     """A warning for each page of running text with hardly any body text, and the rule to blame."""
     kept: Counter[int] = Counter()
     appendix: defaultdict[int, list[str]] = defaultdict(list)
-    taken: defaultdict[int, list[tuple[Rule, str]]] = defaultdict(list)
+    taken: defaultdict[int, defaultdict[Rule, list[str]]] = defaultdict(lambda: defaultdict(list))
     for line, rule in judged:
         if rule is Rule.BODY:
             kept[line.page] += line.text.count(" ") + 1
         elif rule is Rule.AFTER_REFERENCES:
             appendix[line.page].append(line.text)
         elif rule.role not in _EXPECTED and rule not in _EXPECTED_RULES:
-            taken[line.page].append((rule, line.text))
+            taken[line.page][rule].append(line.text)
     warnings = []
-    for page, lines in sorted(taken.items()):
-        if not _may_be_lost(lines, kept[page]):
+    for page, texts in sorted(taken.items()):
+        if not _may_be_lost(chain.from_iterable(texts.values()), kept[page]):
             continue
-        by_rule: Counter[Rule] = Counter()
-        for rule, text in lines:
-            by_rule[rule] += _running_words(text)
+        by_rule = Counter({rule: sum(map(_running_words, found)) for rule, found in texts.items()})
         total = by_rule.total() + kept[page]
         # Long notes of an appendix are taken out with it.
         appended = sum(map(_running_words, appendix[page]))
@@ -59,9 +58,9 @@ def find_lost_text(judged: Iterable[tuple[Line, Rule]]) -> list[str]:
     return warnings[:MAX_PAGES]
 
 
-def _may_be_lost(taken: Iterable[tuple[Rule, str]], kept: int) -> bool:
+def _may_be_lost(taken: Iterable[str], kept: int) -> bool:
     """Whether these lines can have that many words; they are counted on the few such pages."""
-    most = sum(len(text) for _, text in taken) // MIN_WORD_CHARS + kept
+    most = sum(map(len, taken)) // MIN_WORD_CHARS + kept
     return most >= MIN_RUNNING_WORDS and kept < MIN_KEPT * most
 
 

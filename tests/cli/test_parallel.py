@@ -83,7 +83,8 @@ SLOW_START = """
 import os, pathlib, sys, time
 if "spawn_main" in str(sys.orig_argv):
     pathlib.Path(f"{os.getpid()}.starting").touch()
-    time.sleep(0.5)
+    while not pathlib.Path("go").exists():
+        time.sleep(0.02)
 """
 
 
@@ -111,6 +112,7 @@ def test_processes_end_with_the_command(
     command: subprocess.Popen[bytes], number: signal.Signals, tmp_path: Path
 ) -> None:
     """Only the command gets the signal; the group is empty when all its processes have ended."""
+    (tmp_path / "go").touch()
     wait_until(lambda: (tmp_path / "begun").exists())
     command.send_signal(number)
     assert command.wait(20) == (130 if number == signal.SIGINT else -number)
@@ -121,9 +123,10 @@ def test_interrupt_of_starting_processes_prints_no_traceback(
     command: subprocess.Popen[bytes], tmp_path: Path
 ) -> None:
     """Ctrl-C in a terminal reaches them, too; the command is spared so that it kills none."""
-    wait_until(lambda: any(tmp_path.glob("*.starting")))
+    wait_until(lambda: len([*tmp_path.glob("*.starting")]) == 2)
     for path in tmp_path.glob("*.starting"):
         os.kill(int(path.stem), signal.SIGINT)
+    (tmp_path / "go").touch()
     _, errors = command.communicate(timeout=PATIENCE)
     assert (command.returncode, errors) == (1, b"a process died\n")
 
