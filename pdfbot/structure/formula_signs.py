@@ -9,6 +9,7 @@ from operator import attrgetter
 
 from pdfbot.formulas.bars import ROOT, ROOT_SLACK
 from pdfbot.formulas.pieces import Bar
+from pdfbot.geometry import contains_centre
 from pdfbot.model import Box, Page, TextBlock
 
 # Ems: the line of a root is higher above scripts than above letters by no more.
@@ -38,7 +39,7 @@ class FormulaSigns:
         first = bisect_left(self.bars, area.bottom, key=_height)
         end = bisect_right(self.bars, area.top, key=_height)
         return (
-            [sign for sign in self.large if _is_inside(sign.box, area)],
+            [sign for sign in self.large if contains_centre(area, sign.box)],
             [bar for bar in self.bars[first:end] if area.left <= bar.centre <= area.right],
         )
 
@@ -67,8 +68,3 @@ class FormulaSigns:
 def is_mirrored(blocks: Iterable[TextBlock]) -> bool:
     """Whether text was mirrored with its document, so that its places are not the page's."""
     return any(block.edges and block.edges[0] > block.edges[-1] for block in blocks)
-
-
-def _is_inside(box: Box, area: Box) -> bool:
-    x, y = (box.left + box.right) / 2, (box.bottom + box.top) / 2
-    return area.left <= x <= area.right and area.bottom <= y <= area.top

@@ -113,7 +113,7 @@ class ClipReader:
         corners = [placed(left, bottom, matrix), placed(right, top, matrix)]
         if matrix[1] or matrix[2]:
             corners += [placed(left, top, matrix), placed(right, bottom, matrix)]
-        return _around([self._frame.point(x, y) for x, y in corners])
+        return around_points([self._frame.point(x, y) for x, y in corners])
 
     def _matrix(self, item: int) -> Matrix:
         if not pdfium.object_matrix(item, _references[0]):
@@ -131,7 +131,7 @@ class ClipReader:
         for path in range(count):
             points = self._path_points(clip, path, matrix)
             if points:
-                boxes.append(_around(points))
+                boxes.append(around_points(points))
         return boxes
 
     def _path_points(self, clip: Pointer, path: int, matrix: Matrix) -> list[tuple[float, float]]:
@@ -162,7 +162,8 @@ def _is_inside(box: Box, other: Box) -> bool:
     )
 
 
-def _around(points: Iterable[tuple[float, float]]) -> Box:
+def around_points(points: Iterable[tuple[float, float]]) -> Box:
+    """The smallest box that contains all points."""
     xs, ys = zip(*points, strict=True)
     return Box(min(xs), min(ys), max(xs), max(ys))
 

@@ -10,7 +10,15 @@ from math import ceil
 from pdfbot.model import Box
 from pdfbot.readers.pdfium import bindings as pdfium
 from pdfbot.readers.pdfium.characters import allocate
-from pdfbot.readers.pdfium.clipping import IDENTITY, MAX_FORM_DEPTH, Matrix, multiply
+from pdfbot.readers.pdfium.clipping import (
+    IDENTITY,
+    MAX_FORM_DEPTH,
+    Matrix,
+    around_points,
+    multiply,
+    placed,
+    visible_part,
+)
 from pdfbot.readers.pdfium.page_frame import PageFrame
 
 # Points: the side of a cell of the grid in which graphics are looked up.
@@ -165,17 +173,9 @@ class _Surveyor:
         if not pdfium.object_bounds(item, *self._addresses[:4]):
             return None
         left, bottom, right, top = self._values[:4]
-        a, b, c, d, e, f = matrix
-        points = [
-            self._frame.point(a * x + c * y + e, b * x + d * y + f)
-            for x in (left, right)
-            for y in (bottom, top)
-        ]
-        xs, ys = zip(*points, strict=True)
-        page = self._page_box
-        low_x, high_x = max(min(xs), page.left), min(max(xs), page.right)
-        low_y, high_y = max(min(ys), page.bottom), min(max(ys), page.top)
-        return Box(low_x, low_y, high_x, high_y) if low_x <= high_x and low_y <= high_y else None
+        corners = [placed(x, y, matrix) for x in (left, right) for y in (bottom, top)]
+        box = around_points(self._frame.point(x, y) for x, y in corners)
+        return visible_part(box, [self._page_box])
 
     def _matrix(self, item: int) -> Matrix:
         if not pdfium.object_matrix(item, self._addresses[0]):
